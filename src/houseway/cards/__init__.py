@@ -1,0 +1,1 @@
+"""What is dealt: cards, packs, shoes, shuffles, hand ranks."""

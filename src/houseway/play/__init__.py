@@ -1,0 +1,1 @@
+"""How a round runs: table, seats, money, asks, events, journal, banks."""

@@ -1,0 +1,481 @@
+"""Asks: who may answer, what may be answered, and why everything else is refused.
+
+An ask holds forms. A form reads an answer's text into a value, and knows the answers it takes without their being
+tried: they can be listed, drawn at random or shown as buttons.
+"""
+
+import re
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+from houseway.cards import card
+from houseway.cards.card import Card
+from houseway.rules.money import MoneyError, cents, dollars, shown
+
+
+class Refused(ValueError):
+    """An answer or a call that is not allowed now; nothing has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer in words, with what it stakes."""
+
+    word: str
+    amount: int = 0
+
+
+class Form(Protocol):
+    """One shape an answer can have."""
+
+    def read(self, text: str) -> Any:
+        """The answer's value; None if the text has another shape; Refused if it has this one and is not allowed."""
+
+    def answers(self) -> tuple[str, ...]:
+        """The answers it takes: all of them, or where they are many, the ends of the range."""
+
+    def random(self, rng: Random) -> str: ...
+    def prompt(self) -> str: ...
+    def data(self) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Plain words: fold, check, stand."""
+
+    words: tuple[str, ...]
+
+    def read(self, text: str) -> Choice | None:
+        return _choice(text) if text in self.words else None
+
+    def answers(self) -> tuple[str, ...]:
+        return self.words
+
+    def random(self, rng: Random) -> str:
+        return _pick(self.words, rng)
+
+    def prompt(self) -> str:
+        return ", ".join(self.words)
+
+    def data(self) -> dict[str, Any]:
+        return {"form": "words", "words": list(self.words)}
+
+
+_choice = cache(Choice)
+
+
+def _pick(words: tuple[str, ...], rng: Random) -> str:
+    return words[int(rng.random() * len(words))] if words else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A bet of so many times a wager: `across 3`."""
+
+    wager: str
+    of: str
+    times: tuple[int, ...]
+    unit: int
+    affordable: int  # how many of `times` the stack can pay for
+    clause: str
+    words: dict[str, Choice]
+
+    def read(self, text: str) -> Choice | None:
+        if found := self.words.get(text):
+            return found
+        shape = re.fullmatch(rf"{re.escape(self.wager)} (\d{{1,9}})x?", text)
+        if not shape:
+            return None
+        many = int(shape[1])
+        if many not in self.times:
+            raise Refused(
+                f"bet {many}x is not allowed: {self.wager} takes {_or(map(str, self.times))} times the {self.of} "
+                f"({self.clause})"
+            )
+        if f"{self.wager} {many}" not in self.words:
+            raise Refused(f"{self.wager} {many} needs {shown(many * self.unit)}, and the stack is too small")
+        return self.words[f"{self.wager} {many}"]
+
+    def answers(self) -> tuple[str, ...]:
+        return tuple(self.words)
+
+    def random(self, rng: Random) -> str:
+        return _pick(self.answers(), rng)
+
+    def prompt(self) -> str:
+        return ", ".join(f"{word} ({shown(choice.amount)})" for word, choice in self.words.items())
+
+    def data(self) -> dict[str, Any]:
+        words = {word: dollars(choice.amount) for word, choice in self.words.items()}
+        return {"form": "times", "wager": self.wager, "of": self.of, "words": words}
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A bet of any amount within bounds: `raise to 60`."""
+
+    word: str
+    low: int
+    high: int
+    step: int = 1
+    clause: str = ""
+
+    def read(self, text: str) -> Choice | None:
+        if not text.startswith(self.word + " "):
+            return None
+        try:
+            amount = cents(text[len(self.word) + 1 :])
+        except MoneyError as error:
+            raise Refused(str(error)) from None
+        if not self.low <= amount <= self.high:
+            raise Refused(
+                f"{self.word} {dollars(amount)} is not allowed: from {shown(self.low)} to {shown(self.high)}"
+                f"{f' ({self.clause})' if self.clause else ''}"
+            )
+        if amount != self.high and (amount - self.low) % self.step:
+            raise Refused(f"{self.word} {dollars(amount)} is not allowed: in steps of {shown(self.step)}")
+        return Choice(f"{self.word} {dollars(amount)}", amount)
+
+    def answers(self) -> tuple[str, ...]:
+        return tuple(f"{self.word} {dollars(amount)}" for amount in sorted({self.low, self.high}))
+
+    def random(self, rng: Random) -> str:
+        steps = (self.high - self.low) // self.step
+        return f"{self.word} {dollars(self.low + self.step * rng.randint(0, steps))}"
+
+    def prompt(self) -> str:
+        return f"{self.word} {dollars(self.low)} to {dollars(self.high)}"
+
+    def data(self) -> dict[str, Any]:
+        bounds = {"low": dollars(self.low), "high": dollars(self.high), "step": dollars(self.step)}
+        return {"form": "amount", "word": self.word, **bounds}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number within bounds: how deep the cut, how many cards in the stub."""
+
+    low: int
+    high: int
+
+    def read(self, text: str) -> int | None:
+        if not re.fullmatch(r"\d{1,9}", text):
+            return None
+        if not self.low <= int(text) <= self.high:
+            raise Refused(f"{text} is not allowed: from {self.low} to {self.high}")
+        return int(text)
+
+    def answers(self) -> tuple[str, ...]:
+        return tuple(map(str, sorted({self.low, self.high})))
+
+    def random(self, rng: Random) -> str:
+        return str(rng.randint(self.low, self.high))
+
+    def prompt(self) -> str:
+        return f"{self.low} to {self.high}"
+
+    def data(self) -> dict[str, Any]:
+        return {"form": "number", "low": self.low, "high": self.high}
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A wager that may be placed now, with its limits; `bets` is how many equal bets it makes."""
+
+    wager: str
+    low: int
+    high: int
+    bets: int = 1
+    required: bool = False
+    needs: str | None = None
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wagers:
+    """Wagers placed together: `ante 10, five-card-bonus 5`. The value is an amount in cents for each."""
+
+    spots: tuple[Spot, ...]
+    stack: int
+    chip: int = 1
+
+    def read(self, text: str) -> dict[str, int] | None:
+        spots = {spot.wager: spot for spot in self.spots}
+        placed: dict[str, int] = {}
+        for part in text.replace(", ", "\n").replace(",\t", "\n").split("\n"):
+            wager, _, amount = part.strip().rpartition(" ")
+            if not wager or not any(figure.isdigit() for figure in amount):
+                return None
+            if wager not in spots:
+                raise Refused(f"{wager!r} is not a wager here: {_or(spots)}")
+            if wager in placed:
+                raise Refused(f"{wager} is named twice")
+            try:
+                placed[wager] = cents(amount)
+            except MoneyError as error:
+                raise Refused(str(error)) from None
+        self.check(placed)
+        return placed
+
+    def check(self, placed: dict[str, int]) -> None:
+        for spot in self.spots:
+            amount = placed.get(spot.wager)
+            if amount is None:
+                if spot.required:
+                    raise Refused(f"{spot.wager} must be wagered to take part ({spot.clause})")
+                continue
+            if spot.needs is not None and spot.needs not in placed:
+                raise Refused(f"{spot.wager} can only be wagered with {spot.needs} ({spot.clause})")
+            if amount < spot.low:
+                raise Refused(
+                    f"{spot.wager} {dollars(amount)} is below the minimum of {shown(spot.low)} ({spot.clause})"
+                )
+            if amount > spot.high:
+                raise Refused(
+                    f"{spot.wager} {dollars(amount)} is above the maximum of {shown(spot.high)} ({spot.clause})"
+                )
+            if amount % self.chip:
+                raise Refused(f"{spot.wager} {dollars(amount)} is not a whole number of {shown(self.chip)} chips")
+        cost = sum(placed[spot.wager] * spot.bets for spot in self.spots if spot.wager in placed)
+        if cost > self.stack:
+            raise Refused(f"these wagers need {shown(cost)}, and the stack is {shown(self.stack)}")
+
+    def answers(self) -> tuple[str, ...]:
+        """The least that can be wagered, if the stack allows it."""
+        least = {spot.wager: self._least(spot) for spot in self.spots if spot.required}
+        if not least and self.spots:
+            least = {self.spots[0].wager: self._least(self.spots[0])}
+        try:
+            self.check(least)
+        except Refused:
+            return ()
+        return (written(least),) if least else ()
+
+    def _least(self, spot: Spot) -> int:
+        return -(-spot.low // self.chip) * self.chip
+
+    def random(self, rng: Random) -> str:
+        """Any legal wagers: what the rules require, and some of the rest that the stack allows."""
+        left, placed = self.stack, dict[str, int]()
+        for spot in self.spots:
+            low, high = self._least(spot), min(spot.high, left // spot.bets) // self.chip * self.chip
+            if high < low or (spot.needs and spot.needs not in placed):
+                continue
+            if not spot.required and placed and rng.random() < 0.5:
+                continue
+            # Mostly small bets, so that a seat lasts for more than a round.
+            high = min(high, low * 4) if rng.random() < 0.9 else high
+            placed[spot.wager] = low + rng.randint(0, (high - low) // self.chip) * self.chip
+            left -= placed[spot.wager] * spot.bets
+        return written(placed)
+
+    def prompt(self) -> str:
+        return ", ".join(f"{spot.wager} {dollars(spot.low)} to {dollars(spot.high)}" for spot in self.spots)
+
+    def data(self) -> dict[str, Any]:
+        spots = [
+            {
+                "wager": spot.wager,
+                "minimum": dollars(spot.low),
+                "maximum": dollars(spot.high),
+                "bets": spot.bets,
+                "required": spot.required,
+                "needs": spot.needs,
+                "clause": spot.clause,
+            }
+            for spot in self.spots
+        ]
+        return {"form": "wagers", "spots": spots, "stack": dollars(self.stack)}
+
+
+def written(placed: dict[str, int]) -> str:
+    """Wagers as the text that `Wagers` reads."""
+    return ", ".join(f"{wager} {dollars(amount)}" for wager, amount in placed.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Cards to be set: some of them named for each group, the rest left for the last: `front Kh Qd`."""
+
+    cards: tuple[Card, ...]
+    groups: tuple[tuple[str, int], ...]
+    allowed: Callable[[dict[str, tuple[Card, ...]]], str | None] = lambda groups: None
+
+    def read(self, text: str) -> dict[str, tuple[Card, ...]] | None:
+        parts = [part.strip().partition(" ") for part in text.split(",")]
+        names = [name for name, _ in self.groups]
+        if any(name not in names for name, _, _ in parts):
+            return None
+        groups: dict[str, tuple[Card, ...]] = {}
+        left = list(self.cards)
+        for name, _, line in parts:
+            try:
+                groups[name] = card.hand(line)
+            except card.CardError as error:
+                raise Refused(str(error)) from None
+            for one in groups[name]:
+                if one not in left:
+                    raise Refused(f"{card.NAMES[one]} is not there to be set")
+                left.remove(one)
+        if missing := [name for name in names if name not in groups]:
+            if len(missing) > 1:
+                raise Refused(f"say which cards go to {_or(missing[:-1])}")
+            groups[missing[0]] = tuple(left)
+        for name, size in self.groups:
+            if len(groups[name]) != size:
+                raise Refused(f"{name} takes {size} cards, {len(groups[name])} given")
+        if problem := self.allowed(groups):
+            raise Refused(problem)
+        return groups
+
+    def answers(self) -> tuple[str, ...]:
+        return ()
+
+    def random(self, rng: Random) -> str:
+        while True:
+            cards = list(self.cards)
+            rng.shuffle(cards)
+            groups = {}
+            for name, size in self.groups:
+                groups[name] = tuple(cards[:size])
+                cards = cards[size:]
+            if self.allowed(groups) is None:
+                return ", ".join(f"{name} {card.text(groups[name])}" for name, _ in self.groups[:-1])
+
+    def prompt(self) -> str:
+        return ", ".join(f"{name} of {size}" for name, size in self.groups) + f" from {card.text(self.cards)}"
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "form": "arrangement",
+            "cards": card.text(self.cards),
+            "groups": [list(group) for group in self.groups],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class CardsNamed:
+    """Cards that the dealer turned over, from those that can still come."""
+
+    count: int
+    available: tuple[Card, ...]
+    place: str
+
+    def read(self, text: str) -> tuple[Card, ...] | None:
+        try:
+            cards = card.hand(text)
+        except card.CardError as error:
+            raise Refused(str(error)) from None
+        if len(cards) != self.count:
+            raise Refused(f"{self.place} takes {self.count} card{'s' * (self.count > 1)}, {len(cards)} given")
+        left = list(self.available)
+        for one in cards:
+            if one not in left:
+                raise Refused(f"{card.NAMES[one]} can't come: every one of them is on the table, or not in the pack")
+            left.remove(one)
+        return cards
+
+    def answers(self) -> tuple[str, ...]:
+        return ()
+
+    def random(self, rng: Random) -> str:
+        return card.text(rng.sample(self.available, self.count))
+
+    def prompt(self) -> str:
+        return f"{self.count} card{'s' * (self.count > 1)} for {self.place}"
+
+    def data(self) -> dict[str, Any]:
+        return {"form": "cards", "count": self.count, "place": self.place}
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One question to one person. `default` is what is taken from someone who can't or won't answer."""
+
+    who: str
+    what: str
+    forms: tuple[Form, ...]
+    clause: str
+    default: str
+
+    def read(self, text: str) -> Any:
+        for form in self.forms:
+            value = form.read(text)
+            if value is not None:
+                return value
+        tidy = " ".join(text.lower().split())
+        if tidy != text:
+            return self.read(tidy)
+        given = text if len(text) <= 40 else text[:40] + "…"
+        raise Refused(f"{given!r} is not an answer to {self.what}: {self.prompt()} ({self.clause})")
+
+    def answers(self) -> tuple[str, ...]:
+        return tuple(answer for form in self.forms for answer in form.answers())
+
+    def random(self, rng: Random) -> str:
+        forms = self.forms
+        answer = forms[int(rng.random() * len(forms))].random(rng)
+        return answer or self.default
+
+    def prompt(self) -> str:
+        return ", ".join(form.prompt() for form in self.forms)
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "who": self.who,
+            "what": self.what,
+            "clause": self.clause,
+            "default": self.default,
+            "forms": [form.data() for form in self.forms],
+        }
+
+    def outline(self) -> dict[str, Any]:
+        """What everybody may know of it: who is asked what."""
+        return {"who": self.who, "what": self.what, "clause": self.clause}
+
+
+def _or(words: Any) -> str:
+    listed = list(words)
+    return " or ".join(filter(None, [", ".join(listed[:-1]), listed[-1]])) if listed else "nothing"
+
+
+@lru_cache(maxsize=65536)
+def bet_or_fold(
+    who: str,
+    wager: str,
+    of: str,
+    times: tuple[int, ...],
+    unit: int,
+    affordable: int,
+    clause: str,
+    ask_clause: str,
+) -> Ask:
+    """Bet so many times a wager, or fold. Kept, since the same few asks come again round after round."""
+    words = {f"{wager} {many}": Choice(f"{wager} {many}", many * unit) for many in times[:affordable]}
+    fold = Words(("fold",))
+    bet = Times(wager, of, times, unit, affordable, clause, words)
+    return Ask(who, wager, (bet, fold), ask_clause, "fold")
+
+
+T = TypeVar("T")
+Play = Generator[tuple[Ask, ...], tuple[str, Any], T]
+
+
+def asked(one: Ask) -> Play[Any]:
+    """Put one ask and wait for its answer."""
+    _, value = yield (one,)
+    return value
+
+
+def asked_together(asks: Sequence[Ask]) -> Generator[tuple[Ask, ...], tuple[str, Any], dict[str, Any]]:
+    """Put several asks at once; the answers come in any order."""
+    left = {one.who: one for one in asks}
+    answers: dict[str, Any] = {}
+    while left:
+        who, value = yield tuple(left.values())
+        answers[who] = value
+        del left[who]
+    return answers

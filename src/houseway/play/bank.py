@@ -1,0 +1,66 @@
+"""Banks: who pays what is won and collects what is lost. A round says what; a bank moves it."""
+
+from typing import TYPE_CHECKING, Protocol
+
+from houseway.play.event import Collected, Filled, Paid, Returned
+from houseway.play.ledger import CAGE, INVENTORY
+from houseway.play.outcome import Outcome, Result
+
+if TYPE_CHECKING:
+    from houseway.play.table import Stake, Table
+
+
+class Bank(Protocol):
+    def settle(self, table: "Table", stake: "Stake", outcome: Outcome) -> Outcome:
+        """Move the money of one outcome; the answer is the outcome as it was carried out."""
+
+
+class House:
+    """The house banks from its table inventory, and fills it when it runs short."""
+
+    def settle(self, table: "Table", stake: "Stake", outcome: Outcome) -> Outcome:
+        if outcome.result is Result.WIN:
+            self._pay(table, stake, outcome)
+        elif outcome.result is Result.LOSE:
+            table.ledger.move(stake.account, INVENTORY, outcome.stake)
+            table.emit(
+                Collected(
+                    stake.owner,
+                    stake.spot,
+                    outcome.wager,
+                    outcome.stake,
+                    outcome.hand,
+                    outcome.clause,
+                    outcome.note,
+                )
+            )
+        else:
+            table.ledger.move(stake.account, stake.owner, outcome.stake)
+            note = outcome.note or outcome.result.value
+            table.emit(
+                Returned(stake.owner, stake.spot, outcome.wager, outcome.stake, outcome.hand, outcome.clause, note)
+            )
+        return outcome
+
+    def _pay(self, table: "Table", stake: "Stake", outcome: Outcome) -> None:
+        ledger, owner = table.ledger, stake.owner
+        if outcome.paid:
+            short = outcome.paid - ledger[INVENTORY]
+            if short > 0:
+                ledger.move(CAGE, INVENTORY, short)
+                table.emit(Filled(short))
+            ledger.move(INVENTORY, owner, outcome.paid)
+        ledger.move(stake.account, owner, outcome.stake)
+        table.emit(
+            Paid(
+                owner,
+                stake.spot,
+                outcome.wager,
+                outcome.stake,
+                outcome.paid,
+                str(outcome.odds or ""),
+                outcome.hand,
+                outcome.clause,
+                outcome.note,
+            )
+        )

@@ -1,0 +1,286 @@
+"""The driver: the one way in. It checks who, when and what, then lets the round go on, and keeps the journal."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from houseway.cards.shuffle import SEED_BYTES, commitment
+from houseway.cards.source import FairShuffle, Source
+from houseway.play.ask import Ask, Play, Refused
+from houseway.play.event import (
+    BoughtIn,
+    Called,
+    CashedOut,
+    EntropyAdded,
+    Event,
+    RoundBegan,
+    RoundEnded,
+    SeedRevealed,
+)
+from houseway.play.game import Game
+from houseway.play.ledger import CAGE, INVENTORY
+from houseway.play.table import DEALER, FLOOR, Table, Void
+from houseway.rules.money import cents, shown
+from houseway.rules.resolved import Rules
+
+Entry = dict[str, Any]
+STAFF = (DEALER, FLOOR)
+OPENING_INVENTORY = cents("100000")
+_LONGEST_ENTROPY = 200
+
+
+class Driver:
+    """A table being played. Every change goes through one of its calls, each of which is one journal entry."""
+
+    def __init__(
+        self, game: Game, rules: Rules, *, source: Source | None = None, automatic: Iterable[str] = STAFF
+    ) -> None:
+        self.game = game
+        self.table = Table(rules, source or FairShuffle(), game.bank())
+        self.automatic = frozenset(automatic)  # who is answered for by default: a dealer who is a machine
+        if rules.game.bank == "house":
+            self.table.ledger.move(CAGE, INVENTORY, OPENING_INVENTORY)
+        self.asks: dict[str, Ask] = {}
+        self.journal: list[Entry] = []
+        self.header: dict[str, Any] = self._header()
+        self._running: list[Play[None]] = []  # the round, and on top of it an irregularity's own procedure
+        self._interrupted: list[dict[str, Ask]] = []  # the asks that wait below such a procedure
+        self._seed = b""
+
+    def _header(self) -> dict[str, Any]:
+        rules = self.table.rules
+        return {
+            "journal": 1,
+            "game": rules.game.id,
+            "rules": rules.chosen,
+            "automatic": sorted(self.automatic),
+            "source": self.table.source.data(),
+            "table": self.table.state(),
+        }
+
+    @property
+    def open(self) -> bool:
+        """A round is being played."""
+        return bool(self._running)
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened since the round began, or since the last one ended."""
+        return self.table.events
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Stand where a table stood between two rounds."""
+        self.table.restore(state)
+        self.header, self.journal = self._header(), []
+
+    # Between rounds
+
+    def buy_in(self, who: str, amount: int, name: str = "") -> None:
+        self._between_rounds("buy in")
+        number = who.removeprefix("seat ")
+        count = self.table.rules.game.seats
+        if who != f"seat {number}" or number not in map(str, range(1, count + 1)):
+            raise Refused(f"{who!r} is not a seat: this table has seat 1 to seat {count}")
+        if amount <= 0:
+            raise Refused(f"a buy-in must be more than nothing, not {shown(amount)}")
+        self._keep(do="buy in", who=who, amount=amount, name=name)
+        seats = {**self.table.seats, who: name or self.table.seats.get(who) or who}
+        self.table.seats = {seat: seats[seat] for seat in sorted(seats, key=lambda seat: int(seat[5:]))}
+        self.table.ledger.move(CAGE, who, amount)
+        self.table.emit(BoughtIn(who, self.table.seats[who], amount))
+
+    def cash_out(self, who: str) -> None:
+        """Leave the table with the whole stack."""
+        self._between_rounds("cash out")
+        if who not in self.table.seats:
+            raise Refused(f"nobody sits at {who}")
+        if any(stake.owner == who for stake in self.table.stakes.values()):
+            raise Refused(f"{who} still has wagers on the table")
+        self._keep(do="cash out", who=who)
+        amount = self.table.stack(who)
+        if amount:
+            self.table.ledger.move(who, CAGE, amount)
+        del self.table.seats[who]
+        self.table.emit(CashedOut(who, amount))
+
+    def begin(self, seed: bytes, now: int = 0) -> None:
+        """Begin a round. The seed is the shuffle's: keep it secret until the round has revealed it."""
+        self._between_rounds("begin a round")
+        if len(seed) != SEED_BYTES:
+            raise Refused(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        if now < self.table.now:
+            raise Refused("the clock can't go back")
+        table = self.table
+        self.header, self.journal = self._header(), []
+        self._keep(do="begin", seed=seed.hex(), now=now)
+        table.events = []
+        table.emit = table.events.append
+        table.hands, table.added, table.out, table.settled, table.shuffled = {}, [], set(), [], False
+        table.round += 1
+        table.now, table.stage = now, "wagers"
+        self._seed = seed
+        table.source.begin(seed)
+        table.emit(RoundBegan(table.round, table.rules.game.name, now, commitment(seed)))
+        if table.rules.game.duties:
+            table.begin_duties()
+        self._running = [self.game.round(table)]
+        self._go(None)
+
+    # During a round
+
+    def answer(self, who: str, text: str) -> None:
+        ask = self.asks.get(who)
+        if ask is None:
+            raise Refused(self._not_asked(who))
+        value = ask.read(text)
+        self.journal.append({"do": "answer", "who": who, "text": text})
+        self._go((who, value))
+
+    def add_entropy(self, who: str, text: str) -> None:
+        """A seat's own words for the shuffle, taken until no more bets."""
+        if self.table.stage != "wagers" or not self.open:
+            raise Refused("the shuffle can be added to only until wagers are closed")
+        if who not in self.table.seats:
+            raise Refused(f"nobody sits at {who}")
+        if not 0 < len(text) <= _LONGEST_ENTROPY:
+            raise Refused(f"what is added to the shuffle has 1 to {_LONGEST_ENTROPY} characters")
+        self._keep(do="add entropy", who=who, text=text)
+        self.table.added.append(text)
+        self.table.emit(EntropyAdded(who, (text,)))
+
+    def call(self, by: str, irregularity: str, who: str = "") -> None:
+        """An irregularity or a violation, called by the dealer or the floor at any moment of the round."""
+        table = self.table
+        if by not in STAFF:
+            raise Refused(f"{by} can't call an irregularity: the dealer or the floor does")
+        if not self.open:
+            raise Refused("no round is being played")
+        known = table.rules.irregularities
+        if irregularity not in known:
+            raise Refused(f"{irregularity!r} is not an irregularity at this table: {', '.join(known) or 'it has none'}")
+        called = known[irregularity]
+        if called.stages and table.stage not in called.stages:
+            raise Refused(f"{irregularity} can't be called now: the round is at {table.stage}")
+        if called.effect == "forfeit" and all(stake.owner != who for stake in table.stakes.values()):
+            raise Refused(f"{irregularity} is called on a seat with wagers, and {who or 'no seat'} has none")
+        if who and who not in table.seats:
+            raise Refused(f"nobody sits at {who}")
+        self._keep(do="call", by=by, irregularity=irregularity, who=who)
+        what = f"{called.name}; {called.then}" if called.then else called.name
+        table.emit(Called(by, irregularity, who, what, called.clause))
+        if called.effect == "void":
+            self._void(Void(called.clause))
+        elif called.effect == "forfeit":
+            table.forfeit(who, called.clause)
+            self._settle_down()
+        elif called.effect == "game":
+            self._interrupted.append(self.asks)
+            self._running.append(self.game.irregularity(table, called, who))
+            self._go(None)
+
+    def leave(self, who: str) -> None:
+        """A player gets up during the round."""
+        if not self.open:
+            raise Refused("no round is being played: cash out instead")
+        if who not in self.table.seats:
+            raise Refused(f"nobody sits at {who}")
+        if who in self.table.out:
+            raise Refused(f"{who} is out of this round already")
+        self._keep(do="leave", who=who)
+        self.table.emit(Called(who, "", who, "leaves the table during the round", ""))
+        self.game.left(self.table, who)
+        self._settle_down()
+
+    def duty(self, by: str, duty: str) -> None:
+        """A duty is done, and on record."""
+        if by not in STAFF:
+            raise Refused(f"{by} can't record a duty: the dealer or the floor does")
+        if duty not in self.table.rules.duties:
+            raise Refused(f"{duty!r} is not a duty at this table: {', '.join(self.table.rules.duties)}")
+        self._keep(do="duty", by=by, duty=duty)
+        self.table.duty_done(duty, by)
+
+    # Applying entries: what replay and a service use
+
+    def apply(self, entry: Mapping[str, Any]) -> None:
+        """Carry out a journal entry, as if it were called by name."""
+        steps: dict[str, Callable[[Any], None]] = {
+            "buy in": lambda e: self.buy_in(e["who"], e["amount"], e["name"]),
+            "cash out": lambda e: self.cash_out(e["who"]),
+            "begin": lambda e: self.begin(bytes.fromhex(e["seed"]), e["now"]),
+            "answer": lambda e: self.answer(e["who"], e["text"]),
+            "add entropy": lambda e: self.add_entropy(e["who"], e["text"]),
+            "call": lambda e: self.call(e["by"], e["irregularity"], e["who"]),
+            "leave": lambda e: self.leave(e["who"]),
+            "duty": lambda e: self.duty(e["by"], e["duty"]),
+        }
+        if entry.get("do") not in steps:
+            raise Refused(f"{entry.get('do')!r} is not a journal entry: {', '.join(steps)}")
+        steps[entry["do"]](entry)
+
+    # Inside
+
+    def _keep(self, **entry: Any) -> None:
+        self.journal.append(entry)
+
+    def _between_rounds(self, what: str) -> None:
+        if self.open:
+            raise Refused(f"can't {what} while a round is being played")
+
+    def _not_asked(self, who: str) -> str:
+        if not self.open:
+            return "no round is being played"
+        waiting = ", ".join(f"{ask.who} ({ask.what})" for ask in self.asks.values())
+        return f"{who} is not asked anything now: the table waits for {waiting}"
+
+    def _go(self, answer: tuple[str, Any] | None) -> None:
+        """Let what is running take one step, and then every step that needs nobody."""
+        self._step(answer)
+        if self.automatic or self.table.out:
+            self._settle_down()
+
+    def _step(self, answer: tuple[str, Any] | None) -> None:
+        try:
+            asks = self._running[-1].send(answer)  # type: ignore[arg-type]  # None starts a generator
+        except StopIteration:
+            self._running.pop()
+            self.asks = self._interrupted.pop() if self._interrupted else {}
+            if not self._running:
+                self._end()
+        except Void as void:
+            self._void(void)
+        else:
+            self.asks = {ask.who: ask for ask in asks}
+
+    def _settle_down(self) -> None:
+        """Answer by default for whoever is a machine or takes no further part."""
+        out, automatic = self.table.out, self.automatic
+        while self._running:
+            silent = next((ask for ask in self.asks.values() if ask.who in out or ask.who in automatic), None)
+            if silent is None:
+                return
+            self._step((silent.who, silent.read(silent.default)))
+
+    def _void(self, void: Void) -> None:
+        for running in reversed(self._running):
+            running.close()
+        self.table.void(void.clause)
+        self._end()
+
+    def _end(self) -> None:
+        table = self.table
+        self.asks, self._running, self._interrupted = {}, [], []
+        table.stage = "closed"
+        self._reveal()
+        table.emit(RoundEnded(table.round))
+
+    def _reveal(self) -> None:
+        """Show the seed as soon as it can no longer tell anybody a card that is still to come."""
+        table = self.table
+        when = table.rules.game.cards.seed_shown
+        round, seed = table.round, self._seed.hex()
+        if when == "after the shoe" and table.shuffled:
+            earlier = table.memory.get("shoe", [0, ""])
+            table.memory["shoe"] = [round, seed]
+            round, seed = earlier
+        if seed:
+            table.emit(SeedRevealed(round, seed, staff_only=when == "to staff"))

@@ -1,0 +1,375 @@
+"""Everything that happens at a table, each thing a small frozen value that says who may see it.
+
+An event is shown through `seen_by` and in no other way: the view, the history, every export and every log line
+start from what it returns.
+"""
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from houseway.cards import card
+from houseway.cards.card import HIDDEN, Card
+from houseway.rules.money import dollars, shown
+
+PUBLIC = "public"
+SURVEILLANCE = "surveillance"  # sees every card that lies on the table, never the order of the stub
+Everyone = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened. `words` tells it to a person, `data` to a program."""
+
+    _encoders: ClassVar[dict[type, tuple[tuple[str, Callable[[Any], Any]], ...]]] = {}
+
+    def seen_by(self, viewer: str) -> "Event":
+        """The event as this viewer may have it."""
+        return self
+
+    def words(self) -> str:
+        raise NotImplementedError
+
+    def data(self) -> dict[str, Any]:
+        kind = type(self)
+        if kind not in Event._encoders:
+            Event._encoders[kind] = tuple((field.name, _encoder(field)) for field in dataclasses.fields(self))
+        encoded = {"event": kind.__name__[0].lower() + kind.__name__[1:]}
+        for name, encode in Event._encoders[kind]:
+            encoded[name] = encode(getattr(self, name))
+        return encoded
+
+
+def _encoder(field: "dataclasses.Field[Any]") -> Callable[[Any], Any]:
+    if field.name == "cards":
+        return card.text
+    if field.name in ("amount", "stake"):
+        return dollars
+    if field.name in ("seen", "added"):
+        return lambda value: None if value is None else list(value)
+    return lambda value: value
+
+
+def _seat(who: str) -> str:
+    return who[0].upper() + who[1:]
+
+
+def _clause(clause: str) -> str:
+    return f" ({clause})" if clause else ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    round: int
+    game: str
+    now: int
+    commitment: str
+
+    def words(self) -> str:
+        return f"Round {self.round} of {self.game} begins. The shuffle is committed to: {self.commitment[:16]}…"
+
+
+@dataclass(frozen=True, slots=True)
+class BoughtIn(Event):
+    who: str
+    name: str
+    amount: int
+
+    def words(self) -> str:
+        return f"{_seat(self.who)} ({self.name}) buys in for {shown(self.amount)}."
+
+
+@dataclass(frozen=True, slots=True)
+class CashedOut(Event):
+    who: str
+    amount: int
+
+    def words(self) -> str:
+        return f"{_seat(self.who)} cashes out {shown(self.amount)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Filled(Event):
+    amount: int
+
+    def words(self) -> str:
+        return f"The table inventory is filled with {shown(self.amount)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Wagered(Event):
+    who: str
+    spot: str
+    wager: str
+    amount: int
+    clause: str
+
+    def words(self) -> str:
+        return f"{_seat(self.who)} wagers {shown(self.amount)} on {self.wager}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut(Event):
+    who: str
+
+    def words(self) -> str:
+        return f"{_seat(self.who)} sits out."
+
+
+@dataclass(frozen=True, slots=True)
+class EntropyAdded(Event):
+    who: str
+    added: tuple[str, ...]
+
+    def words(self) -> str:
+        return f"{_seat(self.who)} adds to the shuffle: {self.added[0]}"
+
+
+@dataclass(frozen=True, slots=True)
+class BetsClosed(Event):
+    clause: str
+
+    def words(self) -> str:
+        return f"“No more bets”{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled(Event):
+    deck: str
+    count: int
+    added: tuple[str, ...]
+    clause: str
+
+    def words(self) -> str:
+        return f"{self.count} cards are shuffled{f', the {self.deck} deck' if self.deck else ''}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Cut(Event):
+    who: str
+    depth: int
+    clause: str
+
+    def words(self) -> str:
+        return f"{_seat(self.who)} cuts {self.depth} cards from the top{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class CardEvent(Event):
+    """Cards at a place; whoever is not among `seen` is shown how many they are and no more."""
+
+    place: str
+    cards: tuple[Card, ...]
+    seen: tuple[str, ...] | None  # None: everyone
+    clause: str
+
+    def seen_by(self, viewer: str) -> Self:
+        if self.seen is None or viewer in self.seen or viewer == SURVEILLANCE:
+            return self
+        return dataclasses.replace(self, cards=(HIDDEN,) * len(self.cards))
+
+    def _at(self) -> str:
+        return self.place
+
+    def _these(self) -> str:
+        if HIDDEN in self.cards:
+            return "a card" if len(self.cards) == 1 else f"{len(self.cards)} cards"
+        return card.text(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(CardEvent):
+    def words(self) -> str:
+        facing = "face up" if self.seen is None else "face down"
+        return f"{_seat(self.place)} is dealt {self._these()} {facing}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Burned(CardEvent):
+    def words(self) -> str:
+        return f"The dealer burns {self._these()}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(CardEvent):
+    def words(self) -> str:
+        return f"{_seat(self.place)} is turned over: {self._these()}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(CardEvent):
+    def words(self) -> str:
+        return f"The cards of {self.place} go to the discard rack{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Acted(Event):
+    """A decision that moves no money by itself: a fold, a check, a stand."""
+
+    who: str
+    ask: str
+    answer: str
+    clause: str
+
+    def words(self) -> str:
+        return f"{_seat(self.who)}: {self.answer}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Event):
+    who: str
+    what: str
+    clause: str
+
+    def words(self) -> str:
+        return f"{_seat(self.who)}: {self.what}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    """A wager won: its stake goes back and the winnings come with it."""
+
+    who: str
+    spot: str
+    wager: str
+    stake: int
+    amount: int
+    odds: str
+    hand: str
+    clause: str
+    note: str = ""
+
+    def words(self) -> str:
+        note = f"; {self.note}" if self.note else ""
+        hand = f" for {self.hand}" if self.hand else ""
+        return (
+            f"{_seat(self.who)}: {self.wager} wins {shown(self.amount)} on {shown(self.stake)} at {self.odds}"
+            f"{hand}{note}{_clause(self.clause)}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Collected(Event):
+    who: str
+    spot: str
+    wager: str
+    amount: int
+    hand: str
+    clause: str
+    note: str = ""
+
+    def words(self) -> str:
+        hand = f" with {self.hand}" if self.hand else ""
+        note = f"; {self.note}" if self.note else ""
+        return f"{_seat(self.who)}: {self.wager} loses {shown(self.amount)}{hand}{note}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Event):
+    who: str
+    spot: str
+    wager: str
+    amount: int
+    hand: str
+    clause: str
+    note: str = "push"
+
+    def words(self) -> str:
+        hand = f" with {self.hand}" if self.hand else ""
+        return (
+            f"{_seat(self.who)}: {self.wager} gets back {shown(self.amount)}, {self.note}{hand}{_clause(self.clause)}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(Event):
+    """Winnings of a round that was then declared void."""
+
+    who: str
+    wager: str
+    amount: int
+    clause: str
+
+    def words(self) -> str:
+        return f"{_seat(self.who)} gives back {shown(self.amount)} won on {self.wager}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class FeeTaken(Event):
+    who: str
+    amount: int
+    clause: str
+
+    def words(self) -> str:
+        return f"{_seat(self.who)} pays a collection of {shown(self.amount)}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Event):
+    """An irregularity, a violation, or a player's leaving, called by somebody."""
+
+    by: str
+    irregularity: str
+    who: str
+    what: str
+    clause: str
+
+    def words(self) -> str:
+        whose = f" at {self.who}" if self.who else ""
+        return f"{_seat(self.by)} calls{whose}: {self.what}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Voided(Event):
+    clause: str
+
+    def words(self) -> str:
+        return f"The round is void and all wagers go back{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class DutyDue(Event):
+    duty: str
+    what: str
+    clause: str
+
+    def words(self) -> str:
+        return f"Due: {self.what}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class DutyDone(Event):
+    duty: str
+    by: str
+    what: str
+    now: int
+    clause: str
+
+    def words(self) -> str:
+        return f"{_seat(self.by)} has done: {self.what}{_clause(self.clause)}."
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRevealed(Event):
+    """The seed of a shuffle that is over; with it anyone can deal the cards again."""
+
+    round: int
+    seed: str
+    staff_only: bool = False
+
+    def seen_by(self, viewer: str) -> Self:
+        if self.staff_only and viewer != SURVEILLANCE:
+            return dataclasses.replace(self, seed="")
+        return self
+
+    def words(self) -> str:
+        return f"The seed of round {self.round} was {self.seed}." if self.seed else "The seed is kept by the house."
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    round: int
+
+    def words(self) -> str:
+        return f"Round {self.round} is over."

@@ -1,0 +1,57 @@
+"""Journals: a round as it began and all that was said to it, from which everything else follows."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from houseway.cards.source import source_from
+from houseway.play.ask import Refused
+from houseway.play.driver import Driver
+from houseway.play.game import Game
+from houseway.play.table import STATE_FIELDS
+from houseway.rules.files import RulesError
+from houseway.rules.resolved import resolve
+
+
+class JournalError(ValueError):
+    """A journal that can't be replayed."""
+
+
+def lines(header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]) -> str:
+    """A journal as JSON lines: the table as the round began, then every entry."""
+    return "".join(json.dumps(part, ensure_ascii=False) + "\n" for part in (header, *entries))
+
+
+def written(driver: Driver) -> str:
+    """The whole journal of the round in hand, secrets and all: for the store, never for a viewer."""
+    return lines(driver.header, driver.journal)
+
+
+def replay(journal: str, game_named: Callable[[str], Game], *, name: str = "the journal") -> Driver:
+    """Play a journal again from its own start; the driver stands where the journal stops."""
+    try:
+        header, *entries = [json.loads(line) for line in journal.splitlines() if line.strip()]
+    except ValueError:
+        raise JournalError(f"{name} is not a journal: it must be JSON lines, the first one its header") from None
+    if not isinstance(header, dict) or header.get("journal") != 1:
+        raise JournalError(f'{name} is not a journal: its first line must say "journal": 1')
+    missing = [key for key in ("game", "rules", "automatic", "source", "table") if header.get(key) is None]
+    missing += [key for key in STATE_FIELDS if not missing and header["table"].get(key) is None]
+    if missing:
+        raise JournalError(f"{name} can't be replayed: its header lacks {', '.join(missing)}")
+    try:
+        game = game_named(header["game"])
+        chosen = header["rules"]
+        rules = resolve(game.rules, chosen.get("options"), chosen.get("limits"), chosen.get("pays"))
+        driver = Driver(game, rules, source=source_from(header["source"]), automatic=header["automatic"])
+        driver.restore(header["table"])
+    except (RulesError, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise JournalError(f"{name} can't be replayed: {error}") from None
+    for number, entry in enumerate(entries, start=2):
+        try:
+            driver.apply(entry)
+        except Refused as error:
+            raise JournalError(f"{name}, line {number}: {error}") from None
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise JournalError(f"{name}, line {number}: this is not a whole journal entry") from None
+    return driver

@@ -1,0 +1,27 @@
+"""What settlement says of one wager."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from houseway.rules.money import Odds
+
+
+class Result(StrEnum):
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    RETURNED = "returned"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one wager ended: what it won beside its own stake, at which odds, for which hand, by which clause."""
+
+    wager: str
+    stake: int
+    result: Result
+    clause: str
+    paid: int = 0
+    odds: Odds | None = None
+    hand: str = ""
+    note: str = ""  # what changed the plain result: a payout limit, a bank that ran out

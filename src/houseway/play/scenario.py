@@ -1,0 +1,227 @@
+"""Scenarios: a round with some cards, wagers and decisions given, dealt and settled to the end."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.cards import card
+from houseway.cards.card import Card
+from houseway.cards.pack import pack
+from houseway.cards.shuffle import seed_from
+from houseway.cards.source import Scenario as ScenarioCards
+from houseway.play.ask import Ask, Refused
+from houseway.play.driver import Driver
+from houseway.play.event import SURVEILLANCE, FeeTaken
+from houseway.play.game import Game
+from houseway.play.view import history
+from houseway.rules.files import RulesError, read_model
+from houseway.rules.models import GameRules, Model, Money, Setting
+from houseway.rules.money import cents, dollars
+from houseway.rules.resolved import Rules
+from houseway.rules.submission import Choices, house_rules
+
+
+class ScenarioError(ValueError):
+    """A scenario that can't be played, and why."""
+
+
+class SeatPlan(Model):
+    """One seat of a scenario: what it brings, what it wagers, and its decisions in the order they are asked."""
+
+    seat: int
+    stack: Money = cents("1000")
+    name: str = ""
+    wagers: dict[str, str] = {}
+    decisions: tuple[str, ...] = ()
+
+
+class CallPlan(Model):
+    """An irregularity called the first time the ask `at` is put (to `seat`, where it names one)."""
+
+    at: str
+    irregularity: str
+    by: str = "floor"
+    seat: int | None = None
+
+
+class Scenario(Model):
+    game: str
+    seed: int | str = 0
+    options: dict[str, Setting] = {}
+    limits: dict[str, dict[str, str]] = {}
+    pays: dict[str, dict[str, str]] = {}
+    cards: dict[str, str] = {}
+    seats: tuple[SeatPlan, ...]
+    dealer: tuple[str, ...] = ()  # what the dealer answers, where the default is not wanted
+    calls: tuple[CallPlan, ...] = ()
+
+
+def read(text: str, *, name: str) -> Scenario:
+    try:
+        return read_model(Scenario, text, name=name)
+    except RulesError as error:
+        raise ScenarioError(str(error)) from None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A scenario after its round."""
+
+    scenario: Scenario
+    driver: Driver
+    brought: dict[str, int]
+
+    def report(self) -> dict[str, Any]:
+        """For each seat and wager what came of it, then the bank, the fees, the meters and the events."""
+        table = self.driver.table
+        seats: list[dict[str, Any]] = []
+        won = 0
+        for who, brought in self.brought.items():
+            wagers = [
+                {
+                    "wager": done.outcome.wager,
+                    "spot": done.spot,
+                    "stake": dollars(done.outcome.stake),
+                    "result": done.outcome.result.value,
+                    "hand": done.outcome.hand,
+                    "odds": str(done.outcome.odds or ""),
+                    "paid": dollars(done.outcome.paid),
+                    "clause": done.outcome.clause,
+                    "note": done.outcome.note,
+                }
+                for done in table.settled
+                if done.owner == who
+            ]
+            net = table.stack(who) + sum(table.staked(who).values()) - brought
+            won += net
+            seats.append(
+                {
+                    "seat": int(who.removeprefix("seat ")),
+                    "name": table.seats[who],
+                    "wagers": wagers,
+                    "net": dollars(net),
+                    "stack": dollars(table.stack(who)),
+                }
+            )
+        fees = sum(event.amount for event in self.driver.events if isinstance(event, FeeTaken))
+        return {
+            "game": table.rules.game.id,
+            "seats": seats,
+            "bank": {"kind": table.rules.game.bank, "net": dollars(-won - fees)},
+            "fees": dollars(fees),
+            "meters": {
+                account.removeprefix("meter/"): dollars(amount)
+                for account, amount in table.ledger.accounts.items()
+                if account.startswith("meter/")
+            },
+            "events": history(self.driver.events, SURVEILLANCE),
+        }
+
+
+def play(scenario: Scenario, game: Game) -> Played:
+    """Deal and settle a scenario; what is not given comes from its seed."""
+    try:
+        rules = house_rules(game.rules, Choices(options=scenario.options, limits=scenario.limits, pays=scenario.pays))
+    except RulesError as error:
+        raise ScenarioError(str(error)) from None
+    plans = _plans(scenario, game.rules)
+    driver = Driver(game, rules, source=ScenarioCards(_cards(scenario, game.rules, plans, rules)))
+    if scenario.dealer:
+        driver.automatic -= {"dealer"}
+    for who, plan in plans.items():
+        driver.buy_in(who, plan.stack, plan.name)
+    driver.begin(seed_from(scenario.seed))
+    _answer_all(driver, scenario, plans)
+    return Played(scenario, driver, {who: plan.stack for who, plan in plans.items()})
+
+
+def _plans(scenario: Scenario, rules: GameRules) -> dict[str, SeatPlan]:
+    plans: dict[str, SeatPlan] = {}
+    for plan in sorted(scenario.seats, key=lambda plan: plan.seat):
+        who = f"seat {plan.seat}"
+        if not 1 <= plan.seat <= rules.seats:
+            raise ScenarioError(f"{who} does not exist: {rules.name} has seat 1 to seat {rules.seats}")
+        if who in plans:
+            raise ScenarioError(f"{who} is given twice")
+        if plan.stack <= 0:
+            raise ScenarioError(f"{who} needs a stack of more than nothing")
+        plans[who] = plan
+    if not plans:
+        raise ScenarioError("a scenario needs at least one seat")
+    return plans
+
+
+def _cards(
+    scenario: Scenario, rules: GameRules, plans: dict[str, SeatPlan], resolved: Rules
+) -> dict[str, tuple[Card, ...]]:
+    """The cards that the scenario gives, each place known, none too full, no card too often."""
+    places: dict[str, tuple[Card, ...]] = {}
+    for place, line in scenario.cards.items():
+        kind = "seat" if place in plans or place.startswith("seat ") else place
+        if kind not in rules.places or place == "seat":
+            named = [name for name in rules.places if name != "seat"]
+            seats = [f"seat 1 to seat {rules.seats}"] if "seat" in rules.places else []
+            raise ScenarioError(f"{place!r} is not a place of {rules.name}: {', '.join(named + seats)}")
+        if kind == "seat" and place not in plans:
+            raise ScenarioError(f"{place} is given cards, and nobody plays there")
+        try:
+            places[place] = card.hand(line)
+        except card.CardError as error:
+            raise ScenarioError(f"{place}: {error}") from None
+        most = rules.places[kind].cards
+        if len(places[place]) > most:
+            raise ScenarioError(f"{place} takes {most} card{'s' * (most > 1)}, {len(places[place])} given")
+    decks = resolved.options.get("decks", 1)
+    alternating = rules.facts.get("alternating_decks", False)
+    there = Counter(pack(rules.cards.pack, 1 if alternating or isinstance(decks, str) else int(decks)))
+    for one, count in Counter(one for cards in places.values() for one in cards).items():
+        if count > there[one]:
+            many = {0: "none", 1: "only one"}.get(there[one], f"only {there[one]}")
+            raise ScenarioError(f"{card.NAMES[one]} is given {count} times, and the pack has {many}")
+    return places
+
+
+def _answer_all(driver: Driver, scenario: Scenario, plans: dict[str, SeatPlan]) -> None:
+    decisions = {who: list(plan.decisions) for who, plan in plans.items()} | {"dealer": list(scenario.dealer)}
+    calls = list(scenario.calls)
+    while driver.open:
+        asks = list(driver.asks.values())
+        call = next((call for call in calls if any(_is_at(call, ask) for ask in asks)), None)
+        if call is not None:
+            calls.remove(call)
+            who = f"seat {call.seat}" if call.seat is not None else ""
+            _try(lambda: driver.call(call.by, call.irregularity, who), "call")  # noqa: B023
+            continue
+        ask = asks[0]
+        answer = _decision(ask, plans, decisions)
+        if answer == "leave":
+            _try(lambda: driver.leave(ask.who), ask.who)  # noqa: B023
+        else:
+            _try(lambda: driver.answer(ask.who, answer), ask.who)  # noqa: B023
+    for who, left in decisions.items():
+        if left:
+            raise ScenarioError(f"{who}: the round is over and {left[0]!r} was never asked for")
+    if calls:
+        raise ScenarioError(f"the round is over and {calls[0].at!r} was never asked, so nothing was called there")
+
+
+def _is_at(call: CallPlan, ask: Ask) -> bool:
+    return ask.what == call.at
+
+
+def _decision(ask: Ask, plans: dict[str, SeatPlan], decisions: dict[str, list[str]]) -> str:
+    if ask.what == "wagers" and ask.who in plans:
+        wagers = plans[ask.who].wagers
+        return ", ".join(f"{wager} {amount}" for wager, amount in wagers.items()) or ask.default
+    if decisions.get(ask.who):
+        return decisions[ask.who].pop(0)
+    if ask.who == "dealer":
+        return ask.default
+    raise ScenarioError(f"{ask.who} is asked {ask.what} and has no decision left: {ask.prompt()} ({ask.clause})")
+
+
+def _try(step: Any, who: str) -> None:
+    try:
+        step()
+    except Refused as error:
+        raise ScenarioError(f"{who}: {error}") from None

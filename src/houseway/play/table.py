@@ -1,0 +1,257 @@
+"""The table: seats, money, cards, and the verbs a round is written in.
+
+A game's round never touches an account or a list of cards itself; it says `deal`, `reveal`, `wager`, `settle`, and
+each verb moves what it names and leaves an event.
+"""
+
+import copy
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from houseway.cards.card import HIDDEN, Card, hand, text
+from houseway.cards.pack import Shoe, pack
+from houseway.cards.source import Source
+from houseway.play.ask import Ask, CardsNamed, Number, Play, asked
+from houseway.play.bank import Bank, House
+from houseway.play.event import (
+    Acted,
+    BetsClosed,
+    Burned,
+    Collected,
+    Cut,
+    Dealt,
+    Discarded,
+    DutyDone,
+    DutyDue,
+    Event,
+    Paid,
+    Returned,
+    Revealed,
+    Shuffled,
+    TakenBack,
+    Voided,
+    Wagered,
+)
+from houseway.play.ledger import INVENTORY, Ledger
+from houseway.play.outcome import Outcome, Result
+from houseway.rules.resolved import Rules
+
+DEALER = "dealer"
+FLOOR = "floor"
+NOBODY: tuple[str, ...] = ()
+STATE_FIELDS = ("round", "now", "seats", "accounts", "stakes", "memory", "shoe")
+
+
+class Stake(NamedTuple):
+    """Chips on a betting spot: whose they are, where they lie, for which wager."""
+
+    account: str
+    owner: str
+    spot: str
+    wager: str
+
+
+class Void(Exception):
+    """The round is void: whoever raises it names the clause."""
+
+    def __init__(self, clause: str) -> None:
+        super().__init__(clause)
+        self.clause = clause
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """An outcome with whose it was and where."""
+
+    owner: str
+    spot: str
+    outcome: Outcome
+
+
+class Table:
+    """One table as it stands now. What outlives a round is in `state`; the rest is of this round alone."""
+
+    def __init__(self, rules: Rules, source: Source, bank: Bank | None = None) -> None:
+        self.rules = rules
+        self.source = source
+        self.bank: Bank = bank or House()
+        self.ledger = Ledger()
+        self.seats: dict[str, str] = {}  # who sits there, by seat
+        self.stakes: dict[str, Stake] = {}  # by account
+        self.memory: dict[str, Any] = {}  # what the game and its duties remember from round to round
+        self.shoe = Shoe([])
+        self.pack: tuple[Card, ...] = ()
+        self.round = 0
+        self.now = 0
+        # Of the round in hand:
+        self.events: list[Event] = []
+        self.emit = self.events.append
+        self.hands: dict[str, list[Card]] = {}
+        self.added: list[str] = []
+        self.out: set[str] = set()  # seats that answer no more this round: gone, or their wagers forfeited
+        self.settled: list[Settled] = []
+        self.shuffled = False
+        self.stage = "closed"
+
+    # Seats and chips
+
+    def stack(self, who: str) -> int:
+        return self.ledger[who]
+
+    def staked(self, spot: str) -> dict[str, int]:
+        """What lies on a spot, by wager."""
+        accounts = self.ledger.accounts
+        return {stake.wager: accounts[stake.account] for stake in self.stakes.values() if stake.spot == spot}
+
+    def wager(self, who: str, wager: str, amount: int, clause: str, *, spot: str = "") -> None:
+        spot = spot or who
+        account = f"{spot}/{wager}"
+        self.ledger.move(who, account, amount)
+        self.stakes[account] = Stake(account, who, spot, wager)
+        self.emit(Wagered(who, spot, wager, amount, clause))
+
+    def settle(self, spot: str, outcomes: Iterable[Outcome]) -> None:
+        """Carry out what settlement says of the wagers on one spot, in its order."""
+        for outcome in outcomes:
+            stake = self.stakes.pop(f"{spot}/{outcome.wager}")
+            done = self.bank.settle(self, stake, outcome)
+            self.settled.append(Settled(stake.owner, spot, done))
+
+    def forfeit(self, who: str, clause: str) -> None:
+        """Collect every wager of a player, who takes no further part in the round."""
+        for stake in [stake for stake in self.stakes.values() if stake.owner == who]:
+            amount = self.ledger[stake.account]
+            lost = Outcome(stake.wager, amount, Result.LOSE, clause, note="forfeited")
+            self.settle(stake.spot, [lost])
+        self.out.add(who)
+
+    def void(self, clause: str) -> None:
+        """Give every wager of the round back, also one already collected; winnings are given back too."""
+        self.emit(Voided(clause))
+        self.settled.clear()
+        for stake in list(self.stakes.values()):
+            amount = self.ledger[stake.account]
+            self.settle(stake.spot, [Outcome(stake.wager, amount, Result.RETURNED, clause, note="void")])
+        happened = list(self.events)
+        for event in happened:
+            if isinstance(event, Collected):
+                self.ledger.move(INVENTORY, event.who, event.amount)
+                self.emit(Returned(event.who, event.spot, event.wager, event.amount, "", clause, "void"))
+                outcome = Outcome(event.wager, event.amount, Result.RETURNED, clause, note="void")
+                self.settled.append(Settled(event.who, event.spot, outcome))
+        for event in happened:
+            if isinstance(event, Paid):
+                if event.amount:
+                    self.ledger.move(event.who, INVENTORY, event.amount)
+                    self.emit(TakenBack(event.who, event.wager, event.amount, clause))
+                outcome = Outcome(event.wager, event.stake, Result.RETURNED, clause, note="void")
+                self.settled.append(Settled(event.who, event.spot, outcome))
+
+    def acted(self, who: str, ask: str, answer: str, clause: str) -> None:
+        self.emit(Acted(who, ask, answer, clause))
+
+    # Cards
+
+    def close_bets(self, clause: str) -> None:
+        self.stage = "deal"
+        self.source.close(self.added)
+        self.emit(BetsClosed(clause))
+
+    def shuffle(self, clause: str, *, decks: int = 1, deck: str = "") -> None:
+        self.pack = pack(self.rules.game.cards.pack, decks)
+        self.shoe = self.source.shoe(self.pack)
+        self.shuffled = True
+        self.emit(Shuffled(deck, len(self.pack), tuple(self.added), clause))
+
+    def cut(self, who: str, clause: str, *, top: int, bottom: int) -> Play[None]:
+        """Have the cards cut, at least so many from the top and from the bottom."""
+        high = len(self.shoe.cards) - bottom
+        default = self.source.number("cut", high - top + 1) or 0
+        depth = yield from asked(Ask(who, "cut", (Number(top, high),), clause, str(top + default)))
+        self.shoe.cut(depth)
+        self.emit(Cut(who, depth, clause))
+
+    def deal(
+        self, place: str, clause: str, *, count: int = 1, seen: tuple[str, ...] | None = None
+    ) -> Play[tuple[Card, ...]]:
+        """Deal cards to a place; `seen` names who may look at them, everyone if it is None."""
+        cards = self.source.draw(self.shoe, place, count)
+        if cards is None:
+            known = seen is None or self.source.eager
+            cards = (yield from self._entered(place, count, clause)) if known else (HIDDEN,) * count
+        self.hands.setdefault(place, []).extend(cards)
+        self.emit(Dealt(place, cards, seen, clause))
+        return cards
+
+    def burn(self, clause: str, *, count: int = 1) -> None:
+        cards = self.source.draw(self.shoe, "burn", count) or (HIDDEN,) * count
+        self.emit(Burned("burn", cards, NOBODY, clause))
+
+    def reveal(self, place: str, clause: str) -> Play[tuple[Card, ...]]:
+        """Turn the cards of a place face up."""
+        cards = tuple(self.hands[place])
+        if HIDDEN in cards:
+            cards = yield from self._entered(place, len(cards), clause)
+            self.hands[place] = list(cards)
+        self.emit(Revealed(place, cards, None, clause))
+        return cards
+
+    def discard(self, place: str, clause: str) -> None:
+        cards = tuple(self.hands.pop(place, ()))
+        if cards:
+            self.emit(Discarded(place, cards, NOBODY, clause))
+
+    def _entered(self, place: str, count: int, clause: str) -> Play[tuple[Card, ...]]:
+        left = list(self.pack)
+        for cards in self.hands.values():
+            for one in cards:
+                if one != HIDDEN:
+                    left.remove(one)
+        form = CardsNamed(count, tuple(left), place)
+        cards = yield from asked(Ask(DEALER, "cards", (form,), clause, text(left[:count])))
+        return tuple(cards)
+
+    # Duties
+
+    def begin_duties(self) -> None:
+        """Count the round for every duty, and say which are due."""
+        kept = self.memory.setdefault("duties", {})
+        for name, duty in self.rules.duties.items():
+            record = kept.setdefault(name, {"rounds": 0, "at": self.now})
+            record["rounds"] += 1
+            if self.due(name):
+                self.emit(DutyDue(name, duty.name, duty.clause))
+
+    def due(self, name: str) -> bool:
+        duty, record = self.rules.duties.get(name), self.memory.get("duties", {}).get(name)
+        if duty is None or record is None:
+            return False
+        by_rounds = duty.rounds is not None and record["rounds"] >= duty.rounds
+        return by_rounds or (duty.hours is not None and self.now - record["at"] >= duty.hours * 3600)
+
+    def duty_done(self, name: str, by: str, what: str = "") -> None:
+        duty = self.rules.duties[name]
+        self.memory.setdefault("duties", {})[name] = {"rounds": 0, "at": self.now}
+        self.emit(DutyDone(name, by, what or duty.name, self.now, duty.clause))
+
+    # What outlives a round
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "round": self.round,
+            "now": self.now,
+            "seats": dict(self.seats),
+            "accounts": dict(self.ledger.accounts),
+            "stakes": [list(stake) for stake in self.stakes.values()],
+            "memory": copy.deepcopy(self.memory),
+            "shoe": {"cards": text(self.shoe.cards), "cover": self.shoe.cover},
+        }
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        self.round, self.now = state["round"], state["now"]
+        self.seats = dict(state["seats"])
+        self.ledger = Ledger(state["accounts"])
+        self.stakes = {stake[0]: Stake(*stake) for stake in state["stakes"]}
+        self.memory = copy.deepcopy(state["memory"])
+        self.shoe = Shoe(list(hand(state["shoe"]["cards"])), state["shoe"]["cover"])

@@ -1,0 +1,81 @@
+"""What a viewer may have of a table: the one way out of the engine."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from houseway.cards.card import Card, text
+from houseway.play.driver import Driver
+from houseway.play.event import SURVEILLANCE, Dealt, Discarded, Event, Revealed, SeedRevealed
+from houseway.rules.money import dollars
+
+
+def seen(events: Iterable[Event], viewer: str) -> list[Event]:
+    """The events as this viewer may know them."""
+    return [event.seen_by(viewer) for event in events]
+
+
+def history(events: Iterable[Event], viewer: str) -> list[dict[str, Any]]:
+    return [event.data() for event in seen(events, viewer)]
+
+
+def story(events: Iterable[Event], viewer: str) -> list[str]:
+    return [event.words() for event in seen(events, viewer)]
+
+
+def cards_in_sight(events: Iterable[Event], viewer: str) -> dict[str, tuple[Card, ...]]:
+    """The cards at each place as this viewer sees them lie."""
+    places: dict[str, tuple[Card, ...]] = {}
+    for event in seen(events, viewer):
+        if isinstance(event, Dealt):
+            places[event.place] = (*places.get(event.place, ()), *event.cards)
+        elif isinstance(event, Revealed):
+            places[event.place] = event.cards
+        elif isinstance(event, Discarded):
+            places.pop(event.place, None)
+    return places
+
+
+def view(driver: Driver, viewer: str) -> dict[str, Any]:
+    """The table as it stands, for one viewer: a seat, the public, the dealer, the floor or surveillance."""
+    table = driver.table
+    return {
+        "viewer": viewer,
+        "game": table.rules.game.id,
+        "round": table.round,
+        "stage": table.stage,
+        "seats": {
+            who: {
+                "name": name,
+                "stack": dollars(table.stack(who)),
+                "wagers": {wager: dollars(amount) for wager, amount in table.staked(who).items()},
+            }
+            for who, name in table.seats.items()
+        },
+        "cards": {place: text(cards) for place, cards in cards_in_sight(driver.events, viewer).items()},
+        "asks": [ask.data() if ask.who == viewer else ask.outline() for ask in driver.asks.values()],
+        "events": history(driver.events, viewer),
+    }
+
+
+def exported(driver: Driver, viewer: str) -> str:
+    """The journal as JSON lines. What would tell a card that this viewer may not know is left out: while the seed is
+    secret, the seed, the shoe and what others have answered; a journal with gaps can be read, and not replayed."""
+    revealed = any(
+        isinstance(event, SeedRevealed) and event.round == driver.table.round and event.seed
+        for event in seen(driver.events, viewer)
+    )
+    header, entries = dict(driver.header), list(driver.journal)
+    if not revealed:
+        header["table"] = {**header["table"], "shoe": None, "memory": None}
+        header["source"] = None
+        entries = [_withheld(entry, viewer) for entry in entries]
+    return "".join(json.dumps(part, ensure_ascii=False) + "\n" for part in (header, *entries))
+
+
+def _withheld(entry: dict[str, Any], viewer: str) -> dict[str, Any]:
+    if entry["do"] == "begin":
+        return {**entry, "seed": None}
+    if entry["do"] == "answer" and entry["who"] != viewer and viewer != SURVEILLANCE:
+        return {**entry, "text": None}
+    return entry

@@ -1,0 +1,1 @@
+"""What the rulebooks say: one TOML file a game, read into typed models."""

@@ -1,0 +1,104 @@
+"""Reading rule files strictly: what is wrong is said with its file, line and field."""
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from houseway.rules.models import GameRules
+
+Read = TypeVar("Read", bound=BaseModel)
+
+_HEADER = re.compile(r"\s*\[(\[)?\s*(.+?)\s*\]?\]\s*(?:#.*)?$")
+_KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
+_PART = re.compile(r""""([^"]*)"|'([^']*)'|([\w-]+)""")
+
+
+class RulesError(ValueError):
+    """A rule file, a submission or a choice of options that can't stand."""
+
+
+def read_toml(text: str, *, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(f"{name} is not TOML: {error}") from None
+
+
+def read_model(model: type[Read], text: str, *, name: str) -> Read:
+    """A model from TOML text; the first thing wrong with it is the error."""
+    data = read_toml(text, name=name)
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        path = tuple(first["loc"])
+        field = ".".join(map(str, path)) or "the file"
+        line = line_of(text, path)
+        message = first["msg"].removeprefix("Value error, ")
+        message = {"missing": "is missing", "extra_forbidden": "is not a known field"}.get(first["type"], message)
+        raise RulesError(f"{name}{f', line {line}' if line else ''}: {field}: {message}") from None
+
+
+def read_path(path: Path) -> str:
+    """The text of a user's file, or one sentence why there is none."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RulesError(f"{path} is not TOML: it is not UTF-8 text") from None
+    except OSError as error:
+        raise RulesError(f"{path} can't be read: {error.strerror}") from None
+
+
+def line_of(text: str, path: tuple[int | str, ...]) -> int:
+    """The line where the longest known part of a field's path stands; 0 if none does."""
+    found, depth = 0, 0
+    for line, at in _lines(text):
+        shared = 0
+        while shared < min(len(at), len(path)) and at[shared] == path[shared]:
+            shared += 1
+        if shared > depth:
+            found, depth = line, shared
+    return found
+
+
+def _lines(text: str) -> list[tuple[int, tuple[int | str, ...]]]:
+    """Every header and key of the file as (line, path), list items counted."""
+    paths: list[tuple[int, tuple[int | str, ...]]] = []
+    counts: dict[tuple[int | str, ...], int] = {}
+    here: tuple[int | str, ...] = ()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := _HEADER.match(line):
+            here = _with_items(_parts(header[2]), counts, last_is_new=bool(header[1]))
+            paths.append((number, here))
+        elif key := _KEY.match(line):
+            paths.append((number, (*here, *_parts(key[1]))))
+    return paths
+
+
+def _parts(dotted: str) -> tuple[str, ...]:
+    return tuple(next(filter(None, found), "") for found in _PART.findall(dotted))
+
+
+def _with_items(
+    names: tuple[str, ...], counts: dict[tuple[int | str, ...], int], *, last_is_new: bool
+) -> tuple[int | str, ...]:
+    at: tuple[int | str, ...] = ()
+    for depth, name in enumerate(names):
+        at = (*at, name)
+        if last_is_new and depth == len(names) - 1:
+            counts[at] = counts.get(at, -1) + 1
+        if at in counts:
+            at = (*at, counts[at])
+    return at
+
+
+@cache
+def game_rules(id: str) -> GameRules:
+    """The rule file of a game that ships with the package."""
+    file = resources.files(__package__) / f"{id}.toml"
+    return read_model(GameRules, file.read_text(encoding="utf-8"), name=f"{id}.toml")

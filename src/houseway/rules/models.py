@@ -1,0 +1,285 @@
+"""A rulebook as data: what its tables and figures say, each with its clause."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    PrivateAttr,
+    model_validator,
+)
+
+from houseway.cards import card, ranks
+from houseway.rules.money import Odds, cents, dollars
+
+Setting = bool | int | str
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def _money(value: object) -> object:
+    if isinstance(value, str):
+        return cents(value)
+    raise ValueError('write money as text, as in "12.50"')
+
+
+def _odds(value: object) -> object:
+    if value == "push":
+        return None
+    if isinstance(value, str):
+        return Odds.parse(value)
+    raise ValueError('write odds as text, as in "3:2", or "push"')
+
+
+def _rank(value: object) -> object:
+    if isinstance(value, str) and value in card.RANKS:
+        return card.RANKS.index(value)
+    raise ValueError(f"write a rank as one of {card.RANKS}")
+
+
+Money = Annotated[int, BeforeValidator(_money), PlainSerializer(dollars)]
+Pays = Annotated[
+    Odds | None, BeforeValidator(_odds), PlainSerializer(lambda pays: "push" if pays is None else str(pays))
+]
+Rank = Annotated[int, BeforeValidator(_rank), PlainSerializer(lambda rank: card.RANKS[rank])]
+Applies = Mapping[str, tuple[Setting, ...]]
+
+
+class Rulebook(Model):
+    """The document that a game's rules are read from."""
+
+    jurisdiction: str
+    document: str
+    version: str
+
+
+class Cards(Model):
+    """The pack that the game is played with, and when its seed may be shown."""
+
+    pack: Literal["52", "53", "48", "24"]
+    clause: str
+    seed_shown: Literal["after the round", "after the shoe", "to staff"] = "after the round"
+
+
+class Place(Model):
+    """Where cards lie. `seat` stands for every seat: `seat 1`, `seat 2` and so on."""
+
+    cards: int
+    clause: str
+
+
+class Wager(Model):
+    """A bet a seat may make: when, how much, and what it needs."""
+
+    name: str
+    when: str
+    clause: str
+    spots: tuple[str, ...] = ()  # where it stands when one decision places several equal bets
+    required: bool = False
+    needs: str | None = None
+    option: str | None = None  # offered only where the operator set this option
+    times: tuple[int, ...] = ()  # multiples of the wager named in `of`
+    of: str | None = None
+    minimum: Money | None = None
+    maximum: Money | None = None
+
+
+class PayLine(Model):
+    """One line of a pay table. `low` and `high` bound the rank that names the hand: a pair of jacks or better."""
+
+    hand: str
+    pays: Pays
+    clause: str
+    low: Rank | None = None
+    high: Rank | None = None
+    name: str = ""
+
+    @property
+    def label(self) -> str:
+        return self.name or self.hand.replace("-", " ")
+
+    @property
+    def key(self) -> str:
+        """The line's name in an edit: `flush`, or `pair-J` where several lines share a hand."""
+        return self.hand if self.low is None else f"{self.hand}-{card.RANKS[self.low]}"
+
+
+class PayTable(Model):
+    """What winning wagers pay; among several for one wager, the one whose options apply."""
+
+    name: str
+    wagers: tuple[str, ...]
+    clause: str
+    lines: tuple[PayLine, ...]
+    applies: Applies = {}
+
+    _poker_lines: dict[int, PayLine | None] = PrivateAttr(default_factory=dict)
+
+    def line(self, hand: str) -> PayLine | None:
+        return next((line for line in self.lines if line.hand == hand), None)
+
+    def poker_line(self, rank: int) -> PayLine | None:
+        """The line that a poker hand of this rank is paid by; the highest-paying one where several fit (ALL-7)."""
+        try:
+            return self._poker_lines[rank]
+        except KeyError:
+            fitting = [line for line in self.lines if _fits(line, rank)]
+            best = max(fitting, key=lambda line: line.pays.fraction() if line.pays else 0, default=None)
+            return self._poker_lines.setdefault(rank, best)
+
+
+def _fits(line: PayLine, rank: int) -> bool:
+    if ranks.category(rank).name.lower().replace("_", "-") != line.hand:
+        return False
+    named = ranks.ranks_of(rank)[0]
+    return (line.low is None or named >= line.low) and (line.high is None or named <= line.high)
+
+
+class Option(Model):
+    """What the rulebook leaves to the operator, or a ruling leaves to the reader."""
+
+    name: str
+    default: Setting
+    clause: str
+    values: tuple[Setting, ...] = ()  # empty: any value of the default's type
+    minimum: int | None = None
+    maximum: int | None = None
+    money: bool = False
+
+    @model_validator(mode="after")
+    def _default_allowed(self) -> "Option":
+        if problem := self.problem(self.default):
+            raise ValueError(f"the default {problem}")
+        return self
+
+    def problem(self, value: object) -> str | None:
+        """What is wrong with a value, as the end of a sentence; None if it may be chosen."""
+        if self.values:
+            same = [known for known in self.values if known == value and type(known) is type(value)]
+            allowed = " or ".join(map(written, self.values))
+            return None if same else f"can't be {written(value)}: choose {allowed}"
+        if self.money:
+            try:
+                amount = cents(str(value))
+            except ValueError as error:
+                return str(error)
+            return self._out_of_bounds(amount, dollars)
+        if type(value) is not type(self.default):
+            kind = {bool: "true or false", int: "a whole number", str: "text"}[type(self.default)]
+            return f"can't be {written(value)}: it takes {kind}"
+        return self._out_of_bounds(value, str) if isinstance(value, int) else None
+
+    def _out_of_bounds(self, value: int, written: Any) -> str | None:
+        if self.minimum is not None and value < self.minimum:
+            return f"can't be {written(value)}: at least {written(self.minimum)}"
+        if self.maximum is not None and value > self.maximum:
+            return f"can't be {written(value)}: at most {written(self.maximum)}"
+        return None
+
+
+def written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else f'"{value}"' if isinstance(value, str) else str(value)
+
+
+class Irregularity(Model):
+    """Something that went wrong, what it does to the round, and when it can be called."""
+
+    name: str
+    clause: str
+    effect: Literal["void", "on record", "forfeit", "game"]  # "game": the game's module says what happens
+    stages: tuple[str, ...] = ()  # empty: at any moment
+    applies: Applies = {}
+    then: str = ""  # what the dealer or the floor does besides
+
+
+class Duty(Model):
+    """What staff must do at an interval, whichever comes first of rounds and hours."""
+
+    name: str
+    clause: str
+    rounds: int | None = None
+    hours: int | None = None
+    applies: Applies = {}
+
+
+class Asked(Model):
+    """What may be answered at an ask of this name; capital words stand for something to fill in."""
+
+    who: str
+    answers: tuple[str, ...]
+    clause: str
+
+
+class Ruling(Model):
+    """How a doubtful clause is read, and the option that switches the reading where there is one."""
+
+    clause: str
+    reading: str
+    option: str | None = None
+
+
+class Requirement(Model):
+    """Two choices that go together: where `when` applies, `then` must apply too."""
+
+    when: Applies
+    then: Applies
+    clause: str
+
+
+class GameRules(Model):
+    """One game's whole rule file."""
+
+    id: str
+    name: str
+    summary: str
+    bank: Literal["house", "player-dealer", "pot", "pairwise"]
+    seats: int
+    seats_clause: str
+    rulebook: Rulebook
+    cards: Cards
+    places: dict[str, Place]
+    wagers: dict[str, Wager]
+    pay_tables: dict[str, PayTable] = {}
+    options: dict[str, Option] = {}
+    requirements: tuple[Requirement, ...] = ()
+    asks: dict[str, Asked] = {}
+    irregularities: dict[str, Irregularity] = {}
+    duties: dict[str, Duty] = {}
+    rulings: dict[str, Ruling] = {}
+    facts: dict[str, Any] = Field(default_factory=dict)  # what only this game's module reads
+
+    @model_validator(mode="after")
+    def _names_known(self) -> "GameRules":
+        for name, wager in self.wagers.items():
+            for field in ("needs", "of"):
+                other = getattr(wager, field)
+                if other is not None and other not in self.wagers:
+                    raise ValueError(f"wager {name}: {field} names {other!r}, which is no wager of this game")
+            if wager.option is not None and wager.option not in self.options:
+                raise ValueError(f"wager {name}: option {wager.option!r} is not among the options")
+        spots = {spot for name, wager in self.wagers.items() for spot in (wager.spots or (name,))}
+        for name, table in self.pay_tables.items():
+            if unknown := set(table.wagers) - spots:
+                raise ValueError(f"pay table {name}: {sorted(unknown)[0]!r} is no wager of this game")
+        conditions = [
+            (f"{kind} {name}", part.applies)
+            for kind in ("pay_tables", "duties", "irregularities")
+            for name, part in getattr(self, kind).items()
+        ] + [("requirements", part) for one in self.requirements for part in (one.when, one.then)]
+        for name, condition in conditions:
+            for option, values in condition.items():
+                if option not in self.options:
+                    raise ValueError(f"{name}: option {option!r} is not among the options")
+                for value in values:
+                    if problem := self.options[option].problem(value):
+                        raise ValueError(f"{name}: option {option} {problem}")
+        for name, ruling in self.rulings.items():
+            if ruling.option is not None and ruling.option not in self.options:
+                raise ValueError(f"ruling {name}: option {ruling.option!r} is not among the options")
+        return self

@@ -1,0 +1,75 @@
+"""Money in whole cents, and odds as exact ratios.
+
+>>> cents("12.50"), dollars(1250)
+(1250, '12.50')
+>>> Odds.parse("3:2").pays(1250)
+1875
+"""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Self
+
+_AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?")
+
+
+class MoneyError(ValueError):
+    """Text that is no amount of money, or no odds."""
+
+
+def cents(amount: str) -> int:
+    """Whole cents from `10`, `10.5`, `$1,000` or `12.50`."""
+    found = _AMOUNT.fullmatch(amount.strip())
+    if not found:
+        raise MoneyError(f"{amount!r} is not an amount of money: write dollars, as in 10 or 12.50")
+    whole, part = found.groups()
+    return int(whole.replace(",", "")) * 100 + int((part or "").ljust(2, "0"))
+
+
+def dollars(amount: int) -> str:
+    """The shortest text `cents` reads back: `10` or `12.50`, with a minus for what is owed."""
+    sign, whole, part = "-" if amount < 0 else "", abs(amount) // 100, abs(amount) % 100
+    return f"{sign}{whole}.{part:02}" if part else f"{sign}{whole}"
+
+
+def shown(amount: int) -> str:
+    """An amount as printed for people: `$1,250` or `$12.50`."""
+    sign, whole, part = "-" if amount < 0 else "", abs(amount) // 100, abs(amount) % 100
+    return f"{sign}${whole:,}.{part:02}" if part else f"{sign}${whole:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """So much won for so much staked: 3 to 2."""
+
+    win: int
+    stake: int = 1
+
+    @classmethod
+    def parse(cls, odds: str) -> Self:
+        win, colon, stake = odds.partition(":")
+        if not colon or not win.isascii() or not win.isdigit() or not stake.isascii() or not stake.isdigit():
+            raise MoneyError(f"{odds!r} are not odds: write them as 3:2")
+        if not int(stake):
+            raise MoneyError(f"{odds!r} are not odds: the second number can't be 0")
+        return cls(int(win), int(stake))
+
+    def pays(self, amount: int, chip: int = 1) -> int:
+        """What a winning stake is paid, rounded down to the table's smallest chip (ruling ALL-1)."""
+        return amount * self.win // self.stake // chip * chip
+
+    def fraction(self) -> Fraction:
+        return Fraction(self.win, self.stake)
+
+    def __str__(self) -> str:
+        return _odds_text(self.win, self.stake)
+
+
+@cache
+def _odds_text(win: int, stake: int) -> str:
+    return f"{win}:{stake}"
+
+
+EVEN = Odds(1)

@@ -1,0 +1,128 @@
+"""The rules of one table: a game's file with the operator's choices made."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.rules.files import RulesError
+from houseway.rules.models import Applies, Duty, GameRules, Irregularity, PayTable, Setting, Wager, written
+from houseway.rules.money import MoneyError, Odds, cents, dollars
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The least and the most that may be wagered on one spot, in cents."""
+
+    minimum: int
+    maximum: int
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What applies at one table: read it, never change it."""
+
+    game: GameRules
+    options: Mapping[str, Setting]
+    limits: Mapping[str, Limits]
+    wagers: Mapping[str, Wager]  # those offered
+    pay_tables: Mapping[str, PayTable]  # by the spot they pay
+    chosen: Mapping[str, Any] = field(default_factory=dict)  # what was asked for, to journal and to show
+
+    def applies(self, condition: Applies) -> bool:
+        return all(self.options[name] in values for name, values in condition.items())
+
+    @property
+    def duties(self) -> dict[str, Duty]:
+        return {name: duty for name, duty in self.game.duties.items() if self.applies(duty.applies)}
+
+    @property
+    def irregularities(self) -> dict[str, Irregularity]:
+        return {name: one for name, one in self.game.irregularities.items() if self.applies(one.applies)}
+
+    def money(self, option: str) -> int:
+        return cents(str(self.options[option]))
+
+
+def resolve(
+    game: GameRules,
+    options: Mapping[str, object] | None = None,
+    limits: Mapping[str, Mapping[str, str]] | None = None,
+    pays: Mapping[str, Mapping[str, str]] | None = None,
+) -> Rules:
+    """The rules with options, wager limits and pay-table odds as chosen, and everything else as the file has it."""
+    chosen = {name: dict(part) for name, part in (("options", options), ("limits", limits), ("pays", pays)) if part}
+    settings = _settings(game, options or {})
+    offered = {name: wager for name, wager in game.wagers.items() if wager.option is None or settings[wager.option]}
+    tables = _edited(game, pays or {})
+    rules = Rules(game, settings, _limits(game, limits or {}), offered, {}, chosen)
+    for requirement in game.requirements:
+        if rules.applies(requirement.when) and not rules.applies(requirement.then):
+            needs = " and ".join(
+                f"{name} = {' or '.join(map(written, values))}" for name, values in requirement.then.items()
+            )
+            has = " and ".join(f"{name} = {written(settings[name])}" for name in requirement.when)
+            raise RulesError(f"{has} needs {needs} ({requirement.clause})")
+    by_spot = {spot: table for table in tables.values() if rules.applies(table.applies) for spot in table.wagers}
+    return Rules(game, settings, rules.limits, offered, by_spot, chosen)
+
+
+def _settings(game: GameRules, options: Mapping[str, object]) -> dict[str, Setting]:
+    settings: dict[str, Setting] = {name: option.default for name, option in game.options.items()}
+    for name, value in options.items():
+        if name not in game.options:
+            known = ", ".join(game.options) or "none"
+            raise RulesError(f"{name!r} is not an option of {game.name}: its options are {known}")
+        if problem := game.options[name].problem(value):
+            raise RulesError(f"option {name} {problem} ({game.options[name].clause})")
+        assert isinstance(value, Setting)
+        settings[name] = value
+    return settings
+
+
+def _limits(game: GameRules, given: Mapping[str, Mapping[str, str]]) -> dict[str, Limits]:
+    limits = {
+        name: Limits(wager.minimum, wager.maximum)
+        for name, wager in game.wagers.items()
+        if wager.minimum is not None and wager.maximum is not None
+    }
+    for name, bounds in given.items():
+        if name not in limits:
+            raise RulesError(f"{name!r} is not a wager of {game.name} with limits: {', '.join(limits)}")
+        if unknown := set(bounds) - {"minimum", "maximum"}:
+            raise RulesError(f"limits of {name}: {sorted(unknown)[0]!r} is neither minimum nor maximum")
+        try:
+            minimum = cents(bounds["minimum"]) if "minimum" in bounds else limits[name].minimum
+            maximum = cents(bounds["maximum"]) if "maximum" in bounds else limits[name].maximum
+        except (MoneyError, AttributeError) as error:
+            raise RulesError(f"limits of {name}: {error}") from None
+        if not 0 < minimum <= maximum:
+            raise RulesError(
+                f"limits of {name}: the minimum {dollars(minimum)} must be above 0 and not above the maximum "
+                f"{dollars(maximum)}"
+            )
+        limits[name] = Limits(minimum, maximum)
+    return limits
+
+
+def _edited(game: GameRules, pays: Mapping[str, Mapping[str, str]]) -> dict[str, PayTable]:
+    """The pay tables with some odds changed. A line is named by its hand, or by its hand and low rank."""
+    tables = dict(game.pay_tables)
+    for name, edits in pays.items():
+        if name not in tables:
+            raise RulesError(f"{name!r} is not a pay table of {game.name}: {', '.join(tables)}")
+        lines = list(tables[name].lines)
+        for key, odds in edits.items():
+            at = [number for number, line in enumerate(lines) if key in (line.hand, line.key)]
+            if not at:
+                known = ", ".join(line.key for line in lines)
+                raise RulesError(f"pay table {name} has no line {key!r}: its lines are {known}")
+            try:
+                new = None if odds == "push" else Odds.parse(odds)
+            except MoneyError as error:
+                raise RulesError(f"pay table {name}, {key}: {error}") from None
+            lines[at[0]] = lines[at[0]].model_copy(update={"pays": new})
+        old = tables[name]
+        tables[name] = PayTable(
+            name=old.name, wagers=old.wagers, clause=old.clause, lines=tuple(lines), applies=old.applies
+        )
+    return tables

@@ -1,0 +1,63 @@
+"""A rules submission: what an operator chose where the rulebooks leave the choice."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+from houseway.rules.files import RulesError, game_rules, read_model
+from houseway.rules.models import GameRules, Model, Setting
+from houseway.rules.resolved import Rules, resolve
+
+
+class Choices(Model):
+    """Options, wager limits and pay-table odds that differ from a game's defaults."""
+
+    options: dict[str, Setting] = {}
+    limits: dict[str, dict[str, str]] = {}
+    pays: dict[str, dict[str, str]] = {}
+
+
+class SubmittedTable(Choices):
+    name: str
+    game: str
+
+
+class Submission(Model):
+    facility: str
+    tables: tuple[SubmittedTable, ...]
+
+    def table(self, name: str) -> SubmittedTable:
+        for table in self.tables:
+            if table.name == name:
+                return table
+        names = ", ".join(table.name for table in self.tables)
+        raise RulesError(f"{name!r} is not a table of {self.facility}: {names}")
+
+
+@cache
+def demonstration() -> Submission:
+    """The submission that ships with the package: a house to try things at."""
+    file = resources.files(__package__) / "demonstration.toml"
+    return read_model(Submission, file.read_text(encoding="utf-8"), name="demonstration.toml")
+
+
+def table_rules(table: SubmittedTable, game: GameRules | None = None) -> Rules:
+    """The rules of a table as submitted."""
+    return resolve(game or game_rules(table.game), table.options, table.limits, table.pays)
+
+
+def house_rules(game: GameRules, choices: Choices | None = None, submission: Submission | None = None) -> Rules:
+    """A game's rules as the submission has them (the demonstration's, unless told), with some choices changed."""
+    tables = (submission or demonstration()).tables
+    base = next((table for table in tables if table.game == game.id), Choices())
+    over = choices or Choices()
+    return resolve(
+        game,
+        {**base.options, **over.options},
+        _merged(base.limits, over.limits),
+        _merged(base.pays, over.pays),
+    )
+
+
+def _merged(base: Mapping[str, Mapping[str, str]], over: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
+    return {name: {**base.get(name, {}), **over.get(name, {})} for name in {**base, **over}}
