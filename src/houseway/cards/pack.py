@@ -32,10 +32,13 @@ class Shoe:
     cards: list[Card]
     cover: int = 0  # how many cards lie behind the cover card; 0 when there is none
 
-    def draw(self) -> Card:
-        if not self.cards:
-            raise ShoeEmpty("there are no more cards to deal")
-        return self.cards.pop()
+    def draw(self, count: int = 1) -> tuple[Card, ...]:
+        cards = self.cards
+        if count == 1 and cards:
+            return (cards.pop(),)
+        if count > len(cards):
+            raise ShoeEmpty(f"{count} cards are called for, and {len(cards)} are left")
+        return tuple([cards.pop() for _ in range(count)])
 
     def cut(self, depth: int) -> None:
         """Take the `depth` cards on top and put them at the bottom."""

@@ -14,13 +14,15 @@ the two anybody at the table may add words of their own that the dealer could no
 """
 
 import hashlib
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from struct import unpack
+from struct import Struct
 
 from houseway.cards.card import Card
 
 SEED_BYTES = 32
 _WORD = 1 << 32
+_EIGHT = Struct(">8I").unpack
 
 
 def commitment(seed: bytes) -> str:
@@ -41,13 +43,9 @@ def seed_from(words: str | int) -> bytes:
 
 
 def _numbers(key: bytes, label: str) -> Iterator[int]:
-    start = hashlib.sha256(key + label.encode())
-    counter = 0
-    while True:
-        block = start.copy()
-        block.update(counter.to_bytes(4, "big"))
-        yield from unpack(">8I", block.digest())
-        counter += 1
+    start = key + label.encode()
+    for counter in itertools.count():
+        yield from _EIGHT(hashlib.sha256(start + counter.to_bytes(4, "big")).digest())
 
 
 def number(key: bytes, label: str, below: int) -> int:
@@ -60,11 +58,10 @@ def shuffled(cards: Sequence[Card], key: bytes) -> list[Card]:
     """The cards in the order they come, top first: Fisher and Yates, unbiased."""
     order = list(cards)
     numbers = _numbers(key, "shuffle")
-    for last in range(len(order) - 1, 0, -1):
+    for last, word in zip(range(len(order) - 1, 0, -1), numbers, strict=False):
         size = last + 1
-        word = next(numbers)
         while word >= _WORD - _WORD % size:
-            word = next(numbers)
+            word = next(numbers)  # noqa: PLW2901  # the same place once more: this number would favour some cards
         other = word % size
         order[last], order[other] = order[other], order[last]
     return order

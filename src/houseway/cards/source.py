@@ -46,7 +46,7 @@ class FairShuffle:
         return Shoe.stacked(shuffle.shuffled(pack, self._key))
 
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None:
-        return tuple([shoe.draw() for _ in range(count)])
+        return shoe.draw(count)
 
     def number(self, label: str, below: int) -> int | None:
         return shuffle.number(self._key, label, below)
@@ -61,7 +61,6 @@ class Scenario(FairShuffle):
 
     def __init__(self, places: Mapping[str, Sequence[Card]]) -> None:
         super().__init__()
-        self._given = {place: tuple(cards) for place, cards in places.items()}
         self._places = {place: list(cards) for place, cards in places.items()}
 
     def shoe(self, pack: Sequence[Card]) -> Shoe:
@@ -71,10 +70,11 @@ class Scenario(FairShuffle):
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None:
         known = self._places.get(place, [])
         given, self._places[place] = known[:count], known[count:]
-        return (*given, *[shoe.draw() for _ in range(count - len(given))])
+        return (*given, *shoe.draw(count - len(given)))
 
     def data(self) -> dict[str, Any]:
-        return {"cards": {place: text(cards) for place, cards in self._given.items()}}
+        """The places whose cards are still to come, so that the journal of a later round starts from them too."""
+        return {"cards": {place: text(cards) for place, cards in self._places.items() if cards}}
 
 
 class DealerEntry(FairShuffle):
@@ -92,13 +92,23 @@ class DealerEntry(FairShuffle):
         return None
 
     def data(self) -> dict[str, Any]:
-        return {"cards": "every deal" if self.eager else "entered"}
+        return {"cards": "entered"}
 
 
 class EveryDeal(DealerEntry):
-    """For walking every deal of a game: each card is asked for the moment it is dealt."""
+    """For walking every deal of a game: each card is asked for the moment it is dealt, from a smaller pack if given."""
 
     eager = True
+
+    def __init__(self, pack: Sequence[Card] = ()) -> None:
+        super().__init__()
+        self._pack = tuple(pack)
+
+    def shoe(self, pack: Sequence[Card]) -> Shoe:
+        return super().shoe(self._pack or pack)
+
+    def data(self) -> dict[str, Any]:
+        return {"cards": "every deal", "pack": text(self._pack)}
 
 
 def source_from(data: Mapping[str, Any]) -> Source:
@@ -106,4 +116,6 @@ def source_from(data: Mapping[str, Any]) -> Source:
     cards = data["cards"]
     if isinstance(cards, Mapping):
         return Scenario({place: hand(line) for place, line in cards.items()})
-    return {"shuffled": FairShuffle, "entered": DealerEntry, "every deal": EveryDeal}[cards]()
+    if cards == "every deal":
+        return EveryDeal(hand(data["pack"]))
+    return {"shuffled": FairShuffle, "entered": DealerEntry}[cards]()

@@ -23,16 +23,18 @@ class Street(NamedTuple):
     """A bet, and the community cards that are turned over after it."""
 
     wager: str
-    bet: str  # clauses: of the bet,
+    ask: str  # clauses: of the question,
+    bet: str  # of the bet,
+    fold: str  # of the fold,
     collect: str  # of what a fold collects,
     muck: str  # of a folded hand's cards,
     reveal: str  # of turning over
 
 
 STREETS = (
-    Street("across", "11.B(1)(a)", "11.B(2)(a)", "11.B(2)(b)", "11.C"),
-    Street("down", "11.D", "11.D(1)(a)", "11.D(1)(b)", "11.E"),
-    Street("middle", "11.F", "11.F(1)(a)", "11.F(1)(b)", "11.G"),
+    Street("across", "11.B(1)", "11.B(1)(a)", "11.B(1)(b)", "11.B(2)(a)", "11.B(2)(b)", "11.C"),
+    Street("down", "11.D", "11.D", "11.D", "11.D(1)(a)", "11.D(1)(b)", "11.E"),
+    Street("middle", "11.F", "11.F", "11.F", "11.F(1)(a)", "11.F(1)(b)", "11.G"),
 )
 
 
@@ -43,6 +45,7 @@ class Dealing(NamedTuple):
     cross: str
     players: str
     at_a_time: int
+    duty: str  # of counting the stub
     stub: str
     undecided: str
     misdealt: str
@@ -50,9 +53,11 @@ class Dealing(NamedTuple):
 
 
 DEALING = {
-    "manual shoe": Dealing("8.C", "8.D(2)", "8.D(3)", 1, "8.E", "8.F(3)", "8.F(4)", "8.F(5)"),
-    "hand": Dealing("9.A(5)", "9.B(1)", "9.B(2)", 1, "9.C", "9.D(3)", "9.D(4)", "9.D(5)"),
-    "automated shoe": Dealing("10.A(2)", "10.B(1)", "10.B(2)", 2, "10.C(1)", "10.C(2)", "10.C(3)", "10.C(4)"),
+    "manual shoe": Dealing("8.C", "8.D(2)", "8.D(3)", 1, "stub-count", "8.E", "8.F(3)", "8.F(4)", "8.F(5)"),
+    "hand": Dealing("9.A(5)", "9.B(1)", "9.B(2)", 1, "stub-count-hand", "9.C", "9.D(3)", "9.D(4)", "9.D(5)"),
+    "automated shoe": Dealing(
+        "10.A(2)", "10.B(1)", "10.B(2)", 2, "stub-count-automated", "10.C", "10.C(2)", "10.C(3)", "10.C(4)"
+    ),
 }
 
 
@@ -61,13 +66,14 @@ class CrissCrossPoker(Game):
 
     def round(self, table: Table) -> Play[None]:
         dealing = DEALING[str(table.rules.options["dealing"])]
-        seats = yield from take_wagers(table, table.seats)  # 7.C
+        wagered = yield from take_wagers(table, table.seats)  # 7.C
+        seats = [who for who in wagered if table.ledger[f"{who}/ante-across"]]  # without who has left since
         if not seats:
             return
         table.close_bets(dealing.close)
         yield from self._shuffle(table)
         yield from self._deal(table, seats, dealing)
-        if table.due("stub-count"):
+        if table.due(dealing.duty):
             yield from self._count_stub(table, dealing)
 
         table.stage = "play"
@@ -79,24 +85,27 @@ class CrissCrossPoker(Game):
         table.stage = "settlement"
         across, down, middle = (tuple(table.hands[street.wager]) for street in STREETS)
         for who in reversed(seats):  # 11.H: counter-clockwise from the dealer's right
-            bonus = table.staked(who).get("five-card-bonus")
+            bonus = table.ledger[f"{who}/five-card-bonus"]
             if bonus:
                 table.settle(who, [settle_bonus(table.rules, across + down + middle, bonus)])
-            if who not in playing:
-                table.discard(who, "11.J")
         for who in reversed(playing):  # 11.I
-            if stakes := table.staked(who):
-                hole = yield from table.reveal(who, "11.I")
-                table.emit(Announced(who, f"across, {name_of(hole, across, middle)}", "11.I(1)"))
-                table.emit(Announced(who, f"down, {name_of(hole, down, middle)}", "11.I(2)"))
-                table.settle(who, settle(table.rules, hole, across, down, middle, stakes))
-            table.discard(who, "11.I(3)(a)")
-        for street in STREETS:
-            table.discard(street.wager, "11.J")
+            if not table.ledger[f"{who}/ante-across"]:
+                continue  # forfeited or abandoned
+            hole = yield from table.reveal(who, "11.I")
+            if stakes := table.staked(who):  # still there, where the dealer had to enter the cards
+                outcomes = settle(table.rules, hole, across, down, middle, stakes)
+                table.emit(Announced(who, f"across, {outcomes[0].hand}", "11.I(1)"))
+                table.emit(Announced(who, f"down, {outcomes[1].hand}", "11.I(2)"))
+                table.settle(who, sorted(outcomes, key=lambda outcome: outcome.result is not Result.LOSE))
+                table.discard(who, "11.I(3)(a)")
+        for place in (*reversed(seats), *(street.wager for street in STREETS)):  # folded hands with a bonus too
+            table.discard(place, "11.J")
 
     def _shuffle(self, table: Table) -> Play[None]:
         options = table.rules.options
-        deck = ("first", "second")[(table.round + 1) % 2] if options["decks"] == 2 else ""  # 3.B(4)
+        deck = ""
+        if options["decks"] == 2:  # 3.B(4): round of play by round of play, whatever was called off before the deal
+            deck = table.memory["deck"] = "second" if table.memory.get("deck") == "first" else "first"
         table.shuffle("5.A", deck=deck)
         if options["shuffling"] == "manual":  # 5.C(2)
             yield from table.cut(DEALER, "5.D", top=10, bottom=1)
@@ -106,14 +115,13 @@ class CrissCrossPoker(Game):
             count = table.rules.game.places[street.wager].cards
             yield from table.deal(street.wager, dealing.cross, count=count, seen=NOBODY)
         for _ in range(2 // dealing.at_a_time):
-            for who in seats:
-                yield from table.deal(who, dealing.players, count=dealing.at_a_time, seen=(who,))
+            yield from table.deal_around(seats, dealing.players, count=dealing.at_a_time)
 
     def _count_stub(self, table: Table, dealing: Dealing) -> Play[None]:
         """Count what is left of the deck; a count that does not come to 52 cards voids the round."""
         right = len(table.pack) - sum(map(len, table.hands.values()))
         count = yield from asked(Ask(DEALER, "stub", (Number(0, 99),), dealing.stub, str(right)))
-        table.duty_done("stub-count", DEALER, f"count the stub: {count} cards")
+        table.duty_done(dealing.duty, DEALER, f"count the stub: {count} cards")
         if count == right:
             return
         words = Words(("misdealt", "not misdealt"))
@@ -130,17 +138,19 @@ class CrissCrossPoker(Game):
             unit = table.ledger[f"{who}/ante-across"]
             if not unit:
                 continue  # forfeited or abandoned
-            choice = yield from asked(ask_bet_or_fold(table, who, street.wager, unit, street.bet))
+            _, choice = yield (ask_bet_or_fold(table, who, street.wager, unit, street.ask),)
+            if not table.ledger[f"{who}/ante-across"]:
+                continue  # while being asked
             if choice.word == "fold":
                 self._fold(table, who, street)
-            elif table.ledger[f"{who}/ante-across"]:
+            else:
                 table.wager(who, street.wager, choice.amount, street.bet)
                 playing.append(who)
         return playing
 
     def _fold(self, table: Table, who: str, street: Street) -> None:
         stakes = table.staked(who)
-        table.acted(who, street.wager, "fold", street.bet)
+        table.acted(who, street.wager, "fold", street.fold)
         table.settle(who, settle_fold(stakes, street.collect))
         if "five-card-bonus" not in stakes:  # else its cards stay until all wagers are resolved (11.B(3))
             table.discard(who, street.muck)
@@ -189,7 +199,7 @@ def settle(
 def _ante(rules: Rules, wager: str, stake: int, line: PayLine | None, hand: str) -> Outcome:
     if line is None or line.pays is None or rules.options["antes_pay"] == "table":
         return _bet(rules, wager, stake, line, hand)
-    paid = EVEN.pays(stake, _chip(rules))
+    paid = EVEN.pays(stake, rules.chip)
     return Outcome(wager, stake, Result.WIN, f"{line.clause}, CC-1", paid, EVEN, hand)
 
 
@@ -214,11 +224,7 @@ def _middle(rules: Rules, stake: int, across: PayLine | None, down: PayLine | No
 def _by_line(rules: Rules, wager: str, stake: int, line: PayLine, hand: str) -> Outcome:
     if line.pays is None:
         return Outcome(wager, stake, Result.PUSH, line.clause, hand=hand)
-    return Outcome(wager, stake, Result.WIN, line.clause, line.pays.pays(stake, _chip(rules)), line.pays, hand)
-
-
-def _chip(rules: Rules) -> int:
-    return rules.money("smallest_chip")
+    return Outcome(wager, stake, Result.WIN, line.clause, line.pays.pays(stake, rules.chip), line.pays, hand)
 
 
 def _limited(rules: Rules, outcomes: list[Outcome]) -> list[Outcome]:
@@ -243,7 +249,7 @@ def most_at_minimum(rules: Rules) -> int:
     """The most one player could win in a round with the minimum ante and bets of one ante each (12.B(2), CC-8)."""
     pays = rules.pay_tables["across"]
     odds = {line.key: line.pays or Odds(0) for line in pays.lines}
-    stake, chip = rules.limits["ante"].minimum, _chip(rules)
+    stake, chip = rules.limits["ante"].minimum, rules.chip
     even = rules.options["antes_pay"] == "even"
     most = 0
     for pair in rules.game.facts["together"]["lines"]:
@@ -252,7 +258,3 @@ def most_at_minimum(rules: Rules) -> int:
         antes = [(EVEN if even and one.win else one).pays(stake, chip) for one in won]
         most = max(most, sum(bets) + sum(antes) + max(bets))
     return most
-
-
-def name_of(hole: Cards, line: Cards, middle: Cards) -> str:
-    return ranks.name(ranks.rank(hole + line + middle))

@@ -5,22 +5,24 @@ tried: they can be listed, drawn at random or shown as buttons.
 """
 
 import re
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache, lru_cache
 from random import Random
 from typing import Any, Protocol, TypeVar
 
 from houseway.cards import card
 from houseway.cards.card import Card
+from houseway.cards.value import value
 from houseway.rules.money import MoneyError, cents, dollars, shown
+
+_LONGEST_ANSWER = 1000
 
 
 class Refused(ValueError):
     """An answer or a call that is not allowed now; nothing has changed."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choice:
     """An answer in words, with what it stakes."""
 
@@ -42,7 +44,7 @@ class Form(Protocol):
     def data(self) -> dict[str, Any]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Words:
     """Plain words: fold, check, stand."""
 
@@ -71,7 +73,7 @@ def _pick(words: tuple[str, ...], rng: Random) -> str:
     return words[int(rng.random() * len(words))] if words else ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Times:
     """A bet of so many times a wager: `across 3`."""
 
@@ -113,7 +115,7 @@ class Times:
         return {"form": "times", "wager": self.wager, "of": self.of, "words": words}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Amount:
     """A bet of any amount within bounds: `raise to 60`."""
 
@@ -154,7 +156,7 @@ class Amount:
         return {"form": "amount", "word": self.word, **bounds}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Number:
     """A whole number within bounds: how deep the cut, how many cards in the stub."""
 
@@ -181,7 +183,7 @@ class Number:
         return {"form": "number", "low": self.low, "high": self.high}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Spot:
     """A wager that may be placed now, with its limits; `bets` is how many equal bets it makes."""
 
@@ -194,34 +196,30 @@ class Spot:
     clause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wagers:
     """Wagers placed together: `ante 10, five-card-bonus 5`. The value is an amount in cents for each."""
 
-    spots: tuple[Spot, ...]
+    spots: Mapping[str, Spot]
     stack: int
     chip: int = 1
 
     def read(self, text: str) -> dict[str, int] | None:
-        spots = {spot.wager: spot for spot in self.spots}
-        placed: dict[str, int] = {}
-        for part in text.replace(", ", "\n").replace(",\t", "\n").split("\n"):
-            wager, _, amount = part.strip().rpartition(" ")
-            if not wager or not any(figure.isdigit() for figure in amount):
-                return None
-            if wager not in spots:
-                raise Refused(f"{wager!r} is not a wager here: {_or(spots)}")
-            if wager in placed:
-                raise Refused(f"{wager} is named twice")
-            try:
-                placed[wager] = cents(amount)
-            except MoneyError as error:
-                raise Refused(str(error)) from None
+        named = _named_amounts(text)
+        if named is None:
+            return None
+        for wager, _ in named:
+            if wager not in self.spots:
+                raise Refused(f"{wager!r} is not a wager here: {_or(self.spots)}")
+        placed = dict(named)
+        if len(placed) < len(named):
+            raise Refused(f"{named[-1][0]} is named twice")
         self.check(placed)
         return placed
 
     def check(self, placed: dict[str, int]) -> None:
-        for spot in self.spots:
+        cost = 0
+        for spot in self.spots.values():
             amount = placed.get(spot.wager)
             if amount is None:
                 if spot.required:
@@ -239,15 +237,15 @@ class Wagers:
                 )
             if amount % self.chip:
                 raise Refused(f"{spot.wager} {dollars(amount)} is not a whole number of {shown(self.chip)} chips")
-        cost = sum(placed[spot.wager] * spot.bets for spot in self.spots if spot.wager in placed)
+            cost += amount * spot.bets
         if cost > self.stack:
             raise Refused(f"these wagers need {shown(cost)}, and the stack is {shown(self.stack)}")
 
     def answers(self) -> tuple[str, ...]:
         """The least that can be wagered, if the stack allows it."""
-        least = {spot.wager: self._least(spot) for spot in self.spots if spot.required}
-        if not least and self.spots:
-            least = {self.spots[0].wager: self._least(self.spots[0])}
+        spots = list(self.spots.values())
+        required = [spot for spot in spots if spot.required] or spots[:1]
+        least = {spot.wager: self._least(spot) for spot in required}
         try:
             self.check(least)
         except Refused:
@@ -260,20 +258,22 @@ class Wagers:
     def random(self, rng: Random) -> str:
         """Any legal wagers: what the rules require, and some of the rest that the stack allows."""
         left, placed = self.stack, dict[str, int]()
-        for spot in self.spots:
+        for spot in self.spots.values():
             low, high = self._least(spot), min(spot.high, left // spot.bets) // self.chip * self.chip
+            if high < low and spot.required:
+                return ""
             if high < low or (spot.needs and spot.needs not in placed):
                 continue
             if not spot.required and placed and rng.random() < 0.5:
                 continue
             # Mostly small bets, so that a seat lasts for more than a round.
             high = min(high, low * 4) if rng.random() < 0.9 else high
-            placed[spot.wager] = low + rng.randint(0, (high - low) // self.chip) * self.chip
+            placed[spot.wager] = low + int(rng.random() * ((high - low) // self.chip + 1)) * self.chip
             left -= placed[spot.wager] * spot.bets
         return written(placed)
 
     def prompt(self) -> str:
-        return ", ".join(f"{spot.wager} {dollars(spot.low)} to {dollars(spot.high)}" for spot in self.spots)
+        return ", ".join(f"{spot.wager} {dollars(spot.low)} to {dollars(spot.high)}" for spot in self.spots.values())
 
     def data(self) -> dict[str, Any]:
         spots = [
@@ -286,9 +286,24 @@ class Wagers:
                 "needs": spot.needs,
                 "clause": spot.clause,
             }
-            for spot in self.spots
+            for spot in self.spots.values()
         ]
         return {"form": "wagers", "spots": spots, "stack": dollars(self.stack)}
+
+
+@lru_cache(maxsize=4096)
+def _named_amounts(text: str) -> tuple[tuple[str, int], ...] | None:
+    """`ante 10, five-card-bonus 5` taken apart; None where the text has another shape. Players repeat their wagers."""
+    named = []
+    for part in text.split(", "):
+        wager, _, amount = " ".join(part.lower().split()).rpartition(" ")
+        if not wager or not amount[-1].isdigit():
+            return None
+        try:
+            named.append((wager, cents(amount)))
+        except MoneyError as error:
+            raise Refused(str(error)) from None
+    return tuple(named)
 
 
 def written(placed: dict[str, int]) -> str:
@@ -296,7 +311,7 @@ def written(placed: dict[str, int]) -> str:
     return ", ".join(f"{wager} {dollars(amount)}" for wager, amount in placed.items())
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Arrangement:
     """Cards to be set: some of them named for each group, the rest left for the last: `front Kh Qd`."""
 
@@ -356,7 +371,7 @@ class Arrangement:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardsNamed:
     """Cards that the dealer turned over, from those that can still come."""
 
@@ -391,7 +406,7 @@ class CardsNamed:
         return {"form": "cards", "count": self.count, "place": self.place}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ask:
     """One question to one person. `default` is what is taken from someone who can't or won't answer."""
 
@@ -402,6 +417,8 @@ class Ask:
     default: str
 
     def read(self, text: str) -> Any:
+        if len(text) > _LONGEST_ANSWER:
+            raise Refused(f"an answer has up to {_LONGEST_ANSWER} characters, not {len(text)}")
         for form in self.forms:
             value = form.read(text)
             if value is not None:
@@ -421,7 +438,7 @@ class Ask:
         return answer or self.default
 
     def prompt(self) -> str:
-        return ", ".join(form.prompt() for form in self.forms)
+        return ", ".join(filter(None, (form.prompt() for form in self.forms)))
 
     def data(self) -> dict[str, Any]:
         return {

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Protocol
 
-from houseway.play.event import Collected, Filled, Paid, Returned
-from houseway.play.ledger import CAGE, INVENTORY
+from houseway.play.event import Collected, Paid, Returned
+from houseway.play.ledger import INVENTORY
 from houseway.play.outcome import Outcome, Result
 
 if TYPE_CHECKING:
@@ -45,10 +45,7 @@ class House:
     def _pay(self, table: "Table", stake: "Stake", outcome: Outcome) -> None:
         ledger, owner = table.ledger, stake.owner
         if outcome.paid:
-            short = outcome.paid - ledger[INVENTORY]
-            if short > 0:
-                ledger.move(CAGE, INVENTORY, short)
-                table.emit(Filled(short))
+            table.fill(outcome.paid)
             ledger.move(INVENTORY, owner, outcome.paid)
         ledger.move(stake.account, owner, outcome.stake)
         table.emit(

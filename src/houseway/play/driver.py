@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
+from unicodedata import category
 
+from houseway.cards.pack import Shoe
 from houseway.cards.shuffle import SEED_BYTES, commitment
 from houseway.cards.source import FairShuffle, Source
 from houseway.play.ask import Ask, Play, Refused
@@ -26,6 +28,7 @@ Entry = dict[str, Any]
 STAFF = (DEALER, FLOOR)
 OPENING_INVENTORY = cents("100000")
 _LONGEST_ENTROPY = 200
+_NOT_PLAIN = {"Cc", "Cs", "Zl", "Zp"}  # Unicode's control characters, halves of characters and line ends
 
 
 class Driver:
@@ -82,6 +85,8 @@ class Driver:
             raise Refused(f"{who!r} is not a seat: this table has seat 1 to seat {count}")
         if amount <= 0:
             raise Refused(f"a buy-in must be more than nothing, not {shown(amount)}")
+        if not _on_one_line(name):
+            raise Refused(f"a name is plain text on one line, not {name!r}")
         self._keep(do="buy in", who=who, amount=amount, name=name)
         seats = {**self.table.seats, who: name or self.table.seats.get(who) or who}
         self.table.seats = {seat: seats[seat] for seat in sorted(seats, key=lambda seat: int(seat[5:]))}
@@ -143,6 +148,8 @@ class Driver:
             raise Refused(f"nobody sits at {who}")
         if not 0 < len(text) <= _LONGEST_ENTROPY:
             raise Refused(f"what is added to the shuffle has 1 to {_LONGEST_ENTROPY} characters")
+        if not _on_one_line(text):
+            raise Refused(f"what is added to the shuffle is plain text on one line, not {text!r}")
         self._keep(do="add entropy", who=who, text=text)
         self.table.added.append(text)
         self.table.emit(EntropyAdded(who, (text,)))
@@ -235,7 +242,7 @@ class Driver:
     def _go(self, answer: tuple[str, Any] | None) -> None:
         """Let what is running take one step, and then every step that needs nobody."""
         self._step(answer)
-        if self.automatic or self.table.out:
+        if self.table.out or not self.automatic.isdisjoint(self.asks):
             self._settle_down()
 
     def _step(self, answer: tuple[str, Any] | None) -> None:
@@ -249,7 +256,7 @@ class Driver:
         except Void as void:
             self._void(void)
         else:
-            self.asks = {ask.who: ask for ask in asks}
+            self.asks = {asks[0].who: asks[0]} if len(asks) == 1 else {ask.who: ask for ask in asks}
 
     def _settle_down(self) -> None:
         """Answer by default for whoever is a machine or takes no further part."""
@@ -270,6 +277,8 @@ class Driver:
         table = self.table
         self.asks, self._running, self._interrupted = {}, [], []
         table.stage = "closed"
+        if table.rules.game.cards.seed_shown != "after the shoe":
+            table.shoe = Shoe([])  # the stub goes to the discard rack with everything else
         self._reveal()
         table.emit(RoundEnded(table.round))
 
@@ -284,3 +293,8 @@ class Driver:
             round, seed = earlier
         if seed:
             table.emit(SeedRevealed(round, seed, staff_only=when == "to staff"))
+
+
+def _on_one_line(text: str) -> bool:
+    """Text that a log, a journal and a hash can hold as it is."""
+    return not any(category(letter) in _NOT_PLAIN for letter in text)

@@ -6,11 +6,11 @@ start from what it returns.
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from houseway.cards import card
 from houseway.cards.card import HIDDEN, Card
+from houseway.cards.value import value
 from houseway.rules.money import dollars, shown
 
 PUBLIC = "public"
@@ -18,7 +18,7 @@ SURVEILLANCE = "surveillance"  # sees every card that lies on the table, never t
 Everyone = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Event:
     """Something that happened. `words` tells it to a person, `data` to a program."""
 
@@ -59,7 +59,7 @@ def _clause(clause: str) -> str:
     return f" ({clause})" if clause else ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundBegan(Event):
     round: int
     game: str
@@ -70,7 +70,7 @@ class RoundBegan(Event):
         return f"Round {self.round} of {self.game} begins. The shuffle is committed to: {self.commitment[:16]}…"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BoughtIn(Event):
     who: str
     name: str
@@ -80,7 +80,7 @@ class BoughtIn(Event):
         return f"{_seat(self.who)} ({self.name}) buys in for {shown(self.amount)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CashedOut(Event):
     who: str
     amount: int
@@ -89,7 +89,7 @@ class CashedOut(Event):
         return f"{_seat(self.who)} cashes out {shown(self.amount)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Filled(Event):
     amount: int
 
@@ -97,7 +97,7 @@ class Filled(Event):
         return f"The table inventory is filled with {shown(self.amount)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wagered(Event):
     who: str
     spot: str
@@ -109,7 +109,7 @@ class Wagered(Event):
         return f"{_seat(self.who)} wagers {shown(self.amount)} on {self.wager}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SatOut(Event):
     who: str
 
@@ -117,7 +117,7 @@ class SatOut(Event):
         return f"{_seat(self.who)} sits out."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EntropyAdded(Event):
     who: str
     added: tuple[str, ...]
@@ -126,7 +126,7 @@ class EntropyAdded(Event):
         return f"{_seat(self.who)} adds to the shuffle: {self.added[0]}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BetsClosed(Event):
     clause: str
 
@@ -134,7 +134,7 @@ class BetsClosed(Event):
         return f"“No more bets”{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shuffled(Event):
     deck: str
     count: int
@@ -145,7 +145,7 @@ class Shuffled(Event):
         return f"{self.count} cards are shuffled{f', the {self.deck} deck' if self.deck else ''}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cut(Event):
     who: str
     depth: int
@@ -155,7 +155,7 @@ class Cut(Event):
         return f"{_seat(self.who)} cuts {self.depth} cards from the top{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardEvent(Event):
     """Cards at a place; whoever is not among `seen` is shown how many they are and no more."""
 
@@ -178,32 +178,32 @@ class CardEvent(Event):
         return card.text(self.cards)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt(CardEvent):
     def words(self) -> str:
         facing = "face up" if self.seen is None else "face down"
         return f"{_seat(self.place)} is dealt {self._these()} {facing}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Burned(CardEvent):
     def words(self) -> str:
         return f"The dealer burns {self._these()}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Revealed(CardEvent):
     def words(self) -> str:
         return f"{_seat(self.place)} is turned over: {self._these()}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discarded(CardEvent):
     def words(self) -> str:
         return f"The cards of {self.place} go to the discard rack{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Acted(Event):
     """A decision that moves no money by itself: a fold, a check, a stand."""
 
@@ -216,7 +216,7 @@ class Acted(Event):
         return f"{_seat(self.who)}: {self.answer}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Announced(Event):
     who: str
     what: str
@@ -226,7 +226,7 @@ class Announced(Event):
         return f"{_seat(self.who)}: {self.what}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Paid(Event):
     """A wager won: its stake goes back and the winnings come with it."""
 
@@ -249,7 +249,7 @@ class Paid(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Collected(Event):
     who: str
     spot: str
@@ -265,7 +265,7 @@ class Collected(Event):
         return f"{_seat(self.who)}: {self.wager} loses {shown(self.amount)}{hand}{note}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Returned(Event):
     who: str
     spot: str
@@ -282,7 +282,7 @@ class Returned(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakenBack(Event):
     """Winnings of a round that was then declared void."""
 
@@ -295,7 +295,7 @@ class TakenBack(Event):
         return f"{_seat(self.who)} gives back {shown(self.amount)} won on {self.wager}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FeeTaken(Event):
     who: str
     amount: int
@@ -305,7 +305,7 @@ class FeeTaken(Event):
         return f"{_seat(self.who)} pays a collection of {shown(self.amount)}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Called(Event):
     """An irregularity, a violation, or a player's leaving, called by somebody."""
 
@@ -320,7 +320,7 @@ class Called(Event):
         return f"{_seat(self.by)} calls{whose}: {self.what}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Voided(Event):
     clause: str
 
@@ -328,7 +328,7 @@ class Voided(Event):
         return f"The round is void and all wagers go back{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DutyDue(Event):
     duty: str
     what: str
@@ -338,7 +338,7 @@ class DutyDue(Event):
         return f"Due: {self.what}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DutyDone(Event):
     duty: str
     by: str
@@ -350,7 +350,7 @@ class DutyDone(Event):
         return f"{_seat(self.by)} has done: {self.what}{_clause(self.clause)}."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeedRevealed(Event):
     """The seed of a shuffle that is over; with it anyone can deal the cards again."""
 
@@ -367,7 +367,7 @@ class SeedRevealed(Event):
         return f"The seed of round {self.round} was {self.seed}." if self.seed else "The seed is kept by the house."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundEnded(Event):
     round: int
 

@@ -30,13 +30,14 @@ def written(driver: Driver) -> str:
 def replay(journal: str, game_named: Callable[[str], Game], *, name: str = "the journal") -> Driver:
     """Play a journal again from its own start; the driver stands where the journal stops."""
     try:
-        header, *entries = [json.loads(line) for line in journal.splitlines() if line.strip()]
+        header, *entries = [json.loads(line) for line in journal.split("\n") if line.strip()]
     except ValueError:
         raise JournalError(f"{name} is not a journal: it must be JSON lines, the first one its header") from None
     if not isinstance(header, dict) or header.get("journal") != 1:
         raise JournalError(f'{name} is not a journal: its first line must say "journal": 1')
     missing = [key for key in ("game", "rules", "automatic", "source", "table") if header.get(key) is None]
-    missing += [key for key in STATE_FIELDS if not missing and header["table"].get(key) is None]
+    if not missing and isinstance(header["table"], dict):
+        missing = [key for key in STATE_FIELDS if header["table"].get(key) is None]
     if missing:
         raise JournalError(f"{name} can't be replayed: its header lacks {', '.join(missing)}")
     try:

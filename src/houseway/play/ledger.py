@@ -9,32 +9,35 @@ class LedgerError(Exception):
     """A posting that can't be made: always a mistake of the program, never of a player."""
 
 
-class Ledger:
-    """Whole cents in accounts; every posting takes from one what it gives to another, so the sum stays zero."""
+class Ledger(dict[str, int]):
+    """Whole cents in accounts; every posting takes from one what it gives to another, so the sum stays zero.
 
-    __slots__ = ("accounts",)
+    An account that holds nothing is not kept; reading it gives 0. Change accounts by `move` alone.
+    """
 
-    def __init__(self, accounts: dict[str, int] | None = None) -> None:
-        self.accounts: dict[str, int] = dict(accounts or {})
+    __slots__ = ()
 
-    def __getitem__(self, account: str) -> int:
-        return self.accounts.get(account, 0)
+    def __missing__(self, account: str) -> int:
+        return 0
+
+    @property
+    def accounts(self) -> dict[str, int]:
+        return self
 
     def move(self, giver: str, taker: str, amount: int) -> None:
-        accounts = self.accounts
-        left = accounts.get(giver, 0) - amount
+        left = self[giver] - amount
         if amount <= 0 or (left < 0 and giver != CAGE):
-            raise LedgerError(f"{amount} cents can't move from {giver} ({accounts.get(giver, 0)}) to {taker}")
+            raise LedgerError(f"{amount} cents can't move from {giver} ({self[giver]}) to {taker}")
         if left:
-            accounts[giver] = left
+            self[giver] = left
         else:
-            del accounts[giver]
-        new = accounts.get(taker, 0) + amount
+            del self[giver]
+        new = self[taker] + amount
         if new:
-            accounts[taker] = new
+            self[taker] = new
         else:
-            del accounts[taker]
+            del self[taker]
 
     def total(self) -> int:
         """The sum over all accounts: zero, always."""
-        return sum(self.accounts.values())
+        return sum(self.values())

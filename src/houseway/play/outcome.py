@@ -1,8 +1,8 @@
 """What settlement says of one wager."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from houseway.cards.value import value
 from houseway.rules.money import Odds
 
 
@@ -13,7 +13,7 @@ class Result(StrEnum):
     RETURNED = "returned"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """How one wager ended: what it won beside its own stake, at which odds, for which hand, by which clause."""
 

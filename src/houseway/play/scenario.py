@@ -9,7 +9,7 @@ from houseway.cards.card import Card
 from houseway.cards.pack import pack
 from houseway.cards.shuffle import seed_from
 from houseway.cards.source import Scenario as ScenarioCards
-from houseway.play.ask import Ask, Refused
+from houseway.play.ask import Ask, Refused, written
 from houseway.play.driver import Driver
 from houseway.play.event import SURVEILLANCE, FeeTaken
 from houseway.play.game import Game
@@ -31,12 +31,12 @@ class SeatPlan(Model):
     seat: int
     stack: Money = cents("1000")
     name: str = ""
-    wagers: dict[str, str] = {}
+    wagers: dict[str, Money] = {}
     decisions: tuple[str, ...] = ()
 
 
 class CallPlan(Model):
-    """An irregularity called the first time the ask `at` is put (to `seat`, where it names one)."""
+    """An irregularity called the first time the ask `at` is put to anybody; `seat` is whom it concerns."""
 
     at: str
     irregularity: str
@@ -176,8 +176,9 @@ def _cards(
     there = Counter(pack(rules.cards.pack, 1 if alternating or isinstance(decks, str) else int(decks)))
     for one, count in Counter(one for cards in places.values() for one in cards).items():
         if count > there[one]:
+            times = f" {count} times" if count > 1 else ""
             many = {0: "none", 1: "only one"}.get(there[one], f"only {there[one]}")
-            raise ScenarioError(f"{card.NAMES[one]} is given {count} times, and the pack has {many}")
+            raise ScenarioError(f"{card.NAMES[one]} is given{times}, and the pack has {many}")
     return places
 
 
@@ -211,8 +212,7 @@ def _is_at(call: CallPlan, ask: Ask) -> bool:
 
 def _decision(ask: Ask, plans: dict[str, SeatPlan], decisions: dict[str, list[str]]) -> str:
     if ask.what == "wagers" and ask.who in plans:
-        wagers = plans[ask.who].wagers
-        return ", ".join(f"{wager} {amount}" for wager, amount in wagers.items()) or ask.default
+        return written(plans[ask.who].wagers) or ask.default
     if decisions.get(ask.who):
         return decisions[ask.who].pop(0)
     if ask.who == "dealer":

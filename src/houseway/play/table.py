@@ -4,14 +4,13 @@ A game's round never touches an account or a list of cards itself; it says `deal
 each verb moves what it names and leaves an event.
 """
 
-import copy
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from houseway.cards.card import HIDDEN, Card, hand, text
+from houseway.cards.card import HIDDEN, Card, hand, text, without
 from houseway.cards.pack import Shoe, pack
 from houseway.cards.source import Source
+from houseway.cards.value import value
 from houseway.play.ask import Ask, CardsNamed, Number, Play, asked
 from houseway.play.bank import Bank, House
 from houseway.play.event import (
@@ -25,6 +24,7 @@ from houseway.play.event import (
     DutyDone,
     DutyDue,
     Event,
+    Filled,
     Paid,
     Returned,
     Revealed,
@@ -33,7 +33,7 @@ from houseway.play.event import (
     Voided,
     Wagered,
 )
-from houseway.play.ledger import INVENTORY, Ledger
+from houseway.play.ledger import CAGE, INVENTORY, Ledger
 from houseway.play.outcome import Outcome, Result
 from houseway.rules.resolved import Rules
 
@@ -43,7 +43,8 @@ NOBODY: tuple[str, ...] = ()
 STATE_FIELDS = ("round", "now", "seats", "accounts", "stakes", "memory", "shoe")
 
 
-class Stake(NamedTuple):
+@value
+class Stake:
     """Chips on a betting spot: whose they are, where they lie, for which wager."""
 
     account: str
@@ -60,7 +61,7 @@ class Void(Exception):
         self.clause = clause
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Settled:
     """An outcome with whose it was and where."""
 
@@ -101,8 +102,8 @@ class Table:
 
     def staked(self, spot: str) -> dict[str, int]:
         """What lies on a spot, by wager."""
-        accounts = self.ledger.accounts
-        return {stake.wager: accounts[stake.account] for stake in self.stakes.values() if stake.spot == spot}
+        ledger = self.ledger
+        return {stake.wager: ledger[stake.account] for stake in self.stakes.values() if stake.spot == spot}
 
     def wager(self, who: str, wager: str, amount: int, clause: str, *, spot: str = "") -> None:
         spot = spot or who
@@ -118,6 +119,13 @@ class Table:
             done = self.bank.settle(self, stake, outcome)
             self.settled.append(Settled(stake.owner, spot, done))
 
+    def fill(self, amount: int) -> None:
+        """Have at least so much in the table inventory; the cage brings what is short."""
+        short = amount - self.ledger[INVENTORY]
+        if short > 0:
+            self.ledger.move(CAGE, INVENTORY, short)
+            self.emit(Filled(short))
+
     def forfeit(self, who: str, clause: str) -> None:
         """Collect every wager of a player, who takes no further part in the round."""
         for stake in [stake for stake in self.stakes.values() if stake.owner == who]:
@@ -129,13 +137,14 @@ class Table:
     def void(self, clause: str) -> None:
         """Give every wager of the round back, also one already collected; winnings are given back too."""
         self.emit(Voided(clause))
-        self.settled.clear()
+        self.settled = [done for done in self.settled if done.outcome.result in (Result.PUSH, Result.RETURNED)]
         for stake in list(self.stakes.values()):
             amount = self.ledger[stake.account]
             self.settle(stake.spot, [Outcome(stake.wager, amount, Result.RETURNED, clause, note="void")])
         happened = list(self.events)
         for event in happened:
             if isinstance(event, Collected):
+                self.fill(event.amount)
                 self.ledger.move(INVENTORY, event.who, event.amount)
                 self.emit(Returned(event.who, event.spot, event.wager, event.amount, "", clause, "void"))
                 outcome = Outcome(event.wager, event.amount, Result.RETURNED, clause, note="void")
@@ -184,6 +193,20 @@ class Table:
         self.emit(Dealt(place, cards, seen, clause))
         return cards
 
+    def deal_around(self, seats: Iterable[str], clause: str, *, count: int = 1) -> Play[None]:
+        """Deal so many cards to each seat in turn, face down, each for its own eyes."""
+        draw, hands, emit = self.source.draw, self.hands, self.emit
+        for who in seats:
+            cards = draw(self.shoe, who, count)
+            if cards is None:
+                eager = self.source.eager
+                cards = (yield from self._entered(who, count, clause)) if eager else (HIDDEN,) * count
+            if who in hands:
+                hands[who] += cards
+            else:
+                hands[who] = list(cards)
+            emit(Dealt(who, cards, (who,), clause))
+
     def burn(self, clause: str, *, count: int = 1) -> None:
         cards = self.source.draw(self.shoe, "burn", count) or (HIDDEN,) * count
         self.emit(Burned("burn", cards, NOBODY, clause))
@@ -191,8 +214,9 @@ class Table:
     def reveal(self, place: str, clause: str) -> Play[tuple[Card, ...]]:
         """Turn the cards of a place face up."""
         cards = tuple(self.hands[place])
-        if HIDDEN in cards:
-            cards = yield from self._entered(place, len(cards), clause)
+        if hidden := cards.count(HIDDEN):
+            named = iter((yield from self._entered(place, hidden, clause)))
+            cards = tuple([next(named) if one == HIDDEN else one for one in cards])
             self.hands[place] = list(cards)
         self.emit(Revealed(place, cards, None, clause))
         return cards
@@ -203,13 +227,11 @@ class Table:
             self.emit(Discarded(place, cards, NOBODY, clause))
 
     def _entered(self, place: str, count: int, clause: str) -> Play[tuple[Card, ...]]:
-        left = list(self.pack)
-        for cards in self.hands.values():
-            for one in cards:
-                if one != HIDDEN:
-                    left.remove(one)
+        """The dealer names cards; what can still come is what is left in the shoe."""
+        left = self.shoe.cards
         form = CardsNamed(count, tuple(left), place)
         cards = yield from asked(Ask(DEALER, "cards", (form,), clause, text(left[:count])))
+        left[:] = without(left, cards)
         return tuple(cards)
 
     # Duties
@@ -243,8 +265,8 @@ class Table:
             "now": self.now,
             "seats": dict(self.seats),
             "accounts": dict(self.ledger.accounts),
-            "stakes": [list(stake) for stake in self.stakes.values()],
-            "memory": copy.deepcopy(self.memory),
+            "stakes": [[stake.account, stake.owner, stake.spot, stake.wager] for stake in self.stakes.values()],
+            "memory": copied(self.memory),
             "shoe": {"cards": text(self.shoe.cards), "cover": self.shoe.cover},
         }
 
@@ -253,5 +275,12 @@ class Table:
         self.seats = dict(state["seats"])
         self.ledger = Ledger(state["accounts"])
         self.stakes = {stake[0]: Stake(*stake) for stake in state["stakes"]}
-        self.memory = copy.deepcopy(state["memory"])
+        self.memory = copied(state["memory"])
         self.shoe = Shoe(list(hand(state["shoe"]["cards"])), state["shoe"]["cover"])
+
+
+def copied(value: Any) -> Any:
+    """A deep copy of plain data, which is all that memory holds; much quicker than `copy.deepcopy`."""
+    if isinstance(value, dict):
+        return {key: copied(part) for key, part in value.items()}
+    return [copied(part) for part in value] if isinstance(value, list) else value

@@ -1,21 +1,21 @@
 """Placing wagers as a game's rule file describes them."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from houseway.play.ask import Ask, Choice, Play, Spot, Wagers, Words, bet_or_fold
 from houseway.play.event import SatOut
 from houseway.play.table import Table
+from houseway.rules.resolved import Rules
 
 SIT_OUT = "sit out"
 
 
-def take_wagers(table: Table, seats: Iterable[str]) -> Play[list[str]]:
-    """Ask all seats at once for the wagers made before the deal; who wagered takes part, in seat order."""
-    rules = table.rules
-    offered = {name: wager for name, wager in rules.wagers.items() if wager.when == "wagers"}
-    clause = rules.game.asks["wagers"].clause
-    spots = tuple(
-        Spot(
+@lru_cache(maxsize=1024)
+def spots_for(rules: Rules, when: str = "wagers") -> dict[str, Spot]:
+    """The wagers that may be placed at one moment of the round, with their limits."""
+    return {
+        name: Spot(
             name,
             rules.limits[name].minimum,
             rules.limits[name].maximum,
@@ -24,13 +24,22 @@ def take_wagers(table: Table, seats: Iterable[str]) -> Play[list[str]]:
             wager.needs,
             wager.clause,
         )
-        for name, wager in offered.items()
-    )
-    chip = rules.money("smallest_chip") if "smallest_chip" in rules.options else 1
+        for name, wager in rules.wagers.items()
+        if wager.when == when
+    }
+
+
+def take_wagers(table: Table, seats: Iterable[str]) -> Play[list[str]]:
+    """Ask all seats at once for the wagers made before the deal; who wagered takes part, in seat order."""
+    rules = table.rules
+    clause = rules.game.asks["wagers"].clause
+    spots = spots_for(rules)
     sit_out = Words((SIT_OUT,))
-    left = {who: Ask(who, "wagers", (Wagers(spots, table.stack(who), chip), sit_out), clause, SIT_OUT) for who in seats}
+    asks = [
+        Ask(who, "wagers", (Wagers(spots, table.stack(who), rules.chip), sit_out), clause, SIT_OUT) for who in seats
+    ]
+    left = {ask.who: ask for ask in asks}
     taking_part = set()
-    order = list(left)
     while left:
         who, placed = yield tuple(left.values())
         del left[who]
@@ -39,14 +48,18 @@ def take_wagers(table: Table, seats: Iterable[str]) -> Play[list[str]]:
             continue
         taking_part.add(who)
         for name, amount in placed.items():
-            for spot in offered[name].spots or (name,):
-                table.wager(who, spot, amount, offered[name].clause)
-    return [who for who in order if who in taking_part]
+            wager = rules.wagers[name]
+            for spot in wager.spots or (name,):
+                table.wager(who, spot, amount, wager.clause)
+    return [ask.who for ask in asks if ask.who in taking_part]
 
 
 def ask_bet_or_fold(table: Table, who: str, wager: str, unit: int, clause: str) -> Ask:
     """The ask for a bet of some multiples of an earlier wager, as many as the stack allows, or a fold."""
     rule = table.rules.wagers[wager]
+    times = rule.times
+    affordable = len(times)
     stack = table.stack(who)
-    affordable = sum(many * unit <= stack for many in rule.times)
-    return bet_or_fold(who, wager, rule.of or "", rule.times, unit, affordable, rule.clause, clause)
+    while affordable and times[affordable - 1] * unit > stack:
+        affordable -= 1
+    return bet_or_fold(who, wager, rule.of or "", times, unit, affordable, rule.clause, clause)

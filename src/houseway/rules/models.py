@@ -1,6 +1,7 @@
 """A rulebook as data: what its tables and figures say, each with its clause."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -9,7 +10,6 @@ from pydantic import (
     ConfigDict,
     Field,
     PlainSerializer,
-    PrivateAttr,
     model_validator,
 )
 
@@ -119,7 +119,10 @@ class PayTable(Model):
     lines: tuple[PayLine, ...]
     applies: Applies = {}
 
-    _poker_lines: dict[int, PayLine | None] = PrivateAttr(default_factory=dict)
+    @cached_property
+    def found(self) -> dict[int, PayLine | None]:
+        """The lines of the hands met so far, by rank: settlement asks for few and often."""
+        return {}
 
     def line(self, hand: str) -> PayLine | None:
         return next((line for line in self.lines if line.hand == hand), None)
@@ -127,11 +130,11 @@ class PayTable(Model):
     def poker_line(self, rank: int) -> PayLine | None:
         """The line that a poker hand of this rank is paid by; the highest-paying one where several fit (ALL-7)."""
         try:
-            return self._poker_lines[rank]
+            return self.found[rank]
         except KeyError:
             fitting = [line for line in self.lines if _fits(line, rank)]
             best = max(fitting, key=lambda line: line.pays.fraction() if line.pays else 0, default=None)
-            return self._poker_lines.setdefault(rank, best)
+            return self.found.setdefault(rank, best)
 
 
 def _fits(line: PayLine, rank: int) -> bool:

@@ -21,6 +21,8 @@ class MoneyError(ValueError):
 
 def cents(amount: str) -> int:
     """Whole cents from `10`, `10.5`, `$1,000` or `12.50`."""
+    if amount.isdecimal() and amount.isascii() and len(amount) < 12:
+        return int(amount) * 100
     found = _AMOUNT.fullmatch(amount.strip())
     if not found:
         raise MoneyError(f"{amount!r} is not an amount of money: write dollars, as in 10 or 12.50")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from houseway.rules.files import RulesError
@@ -17,7 +18,7 @@ class Limits:
     maximum: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rules:
     """What applies at one table: read it, never change it."""
 
@@ -31,13 +32,18 @@ class Rules:
     def applies(self, condition: Applies) -> bool:
         return all(self.options[name] in values for name, values in condition.items())
 
-    @property
+    @cached_property
     def duties(self) -> dict[str, Duty]:
         return {name: duty for name, duty in self.game.duties.items() if self.applies(duty.applies)}
 
-    @property
+    @cached_property
     def irregularities(self) -> dict[str, Irregularity]:
         return {name: one for name, one in self.game.irregularities.items() if self.applies(one.applies)}
+
+    @cached_property
+    def chip(self) -> int:
+        """The smallest chip that payouts are made in (ruling ALL-1)."""
+        return self.money("smallest_chip") if "smallest_chip" in self.options else 1
 
     def money(self, option: str) -> int:
         return cents(str(self.options[option]))

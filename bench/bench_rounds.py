@@ -1,0 +1,96 @@
+"""Whole rounds a second: Criss Cross Poker, full events and ledger on, against PokerKit's no-limit hold'em."""
+
+import gc
+import random
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from houseway.cards.shuffle import seed_from
+from houseway.games import game
+from houseway.play.driver import Driver
+from houseway.rules.submission import house_rules
+
+SEATS = 6
+SECONDS = 4.0
+STACK = 10**12
+
+
+def rounds_a_second(rng: random.Random) -> tuple[float, float]:
+    """Rounds and events a second with six seats that all wager and then answer at random."""
+    criss_cross = game("criss-cross-poker")
+    driver = Driver(criss_cross, house_rules(criss_cross.rules))
+    for seat in range(1, SEATS + 1):
+        driver.buy_in(f"seat {seat}", STACK)
+    driver.begin(seed_from("wagers"))
+    wagers = [driver.asks["seat 1"].forms[0].random(rng) for _ in range(500)]
+    while driver.open:
+        driver.answer(next(iter(driver.asks)), "sit out")
+    rounds = events = 0
+    begun = perf_counter()
+    while perf_counter() - begun < SECONDS:
+        for _ in range(50):
+            driver.begin(seed_from(rounds))
+            while asks := driver.asks:
+                ask = next(iter(asks.values()))
+                wagering = ask.what == "wagers"
+                driver.answer(ask.who, wagers[int(rng.random() * len(wagers))] if wagering else ask.random(rng))
+            rounds += 1
+            events += len(driver.events)
+    spent = perf_counter() - begun
+    return rounds / spent, events / spent
+
+
+def pokerkit_hands_a_second(rng: random.Random) -> float:
+    """PokerKit dealing six-seat no-limit hold'em by itself, its players acting at random."""
+    from pokerkit import Automation, NoLimitTexasHoldem
+
+    players: Any = (
+        Automation.ANTE_POSTING,
+        Automation.BET_COLLECTION,
+        Automation.BLIND_OR_STRADDLE_POSTING,
+        Automation.CARD_BURNING,
+        Automation.HOLE_DEALING,
+        Automation.BOARD_DEALING,
+        Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+        Automation.HAND_KILLING,
+        Automation.CHIPS_PUSHING,
+        Automation.CHIPS_PULLING,
+    )
+    hands = 0
+    begun = perf_counter()
+    while perf_counter() - begun < SECONDS:
+        state = NoLimitTexasHoldem.create_state(players, True, 0, (1, 2), 2, [200] * SEATS, SEATS)
+        while state.status:
+            legal: list[Callable[[], Any]] = [state.check_or_call]
+            if state.can_fold():
+                legal.append(state.fold)
+            if state.can_complete_bet_or_raise_to():
+                low = state.min_completion_betting_or_raising_to_amount
+                high = state.max_completion_betting_or_raising_to_amount
+                amount = rng.randint(low, high)
+                legal.append(lambda: state.complete_bet_or_raise_to(amount))  # noqa: B023
+            rng.choice(legal)()
+        hands += 1
+    return hands / (perf_counter() - begun)
+
+
+def main() -> None:
+    gc.collect()
+    gc.freeze()  # what was imported lives on anyway: neither side is to pay for looking at it again and again
+    rounds, events = rounds_a_second(random.Random(1))
+    hands = pokerkit_hands_a_second(random.Random(1))
+    grid = Grid(title="Rounds a second, six seats, random legal answers, one core")
+    for heading in ("what", "a second", "ratio"):
+        grid.add_column(heading, justify="left" if heading == "what" else "right")
+    grid.add_row("PokerKit, no-limit hold'em hands", f"{hands:,.0f}", "1.0")
+    grid.add_row("Houseway, Criss Cross Poker rounds", f"{rounds:,.0f}", f"{rounds / hands:.1f}")
+    grid.add_row("  of which events", f"{events:,.0f}", "")
+    Console().print(grid)
+
+
+if __name__ == "__main__":
+    main()
