@@ -69,8 +69,8 @@ def pokerkit_hands_a_second(rng: random.Random) -> float:
             if state.can_fold():
                 legal.append(state.fold)
             if state.can_complete_bet_or_raise_to():
-                low = state.min_completion_betting_or_raising_to_amount
-                high = state.max_completion_betting_or_raising_to_amount
+                low = state.min_completion_betting_or_raising_to_amount or 0
+                high = state.max_completion_betting_or_raising_to_amount or 0
                 amount = rng.randint(low, high)
                 legal.append(lambda: state.complete_bet_or_raise_to(amount))  # noqa: B023
             rng.choice(legal)()
