@@ -1,0 +1,423 @@
+"""Criss Cross Poker, counted whole: every deal, all three streets, and the best answer at each.
+
+For a player's two cards every pair of community cards and every middle card give a line of the pay table, found once.
+From then on a bet is a number for each line, the Middle bet is the greater of the two (ruling CC-2: a push beats a
+loss, a win beats a push), and a bet's worth is a sum over the middle cards. Bets are linear in their size, so one
+times or three times the ante is always at least as good as two. Everything is an integer until the last division.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, lcm
+from os import cpu_count
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from houseway.cards import batch, card, ranks
+from houseway.price.cache import kept
+from houseway.price.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
+from houseway.price.suits import orbits, pairs_of, suit_changes
+from houseway.rules.models import PayTable
+from houseway.rules.money import Odds, cents, shown
+from houseway.rules.resolved import Rules
+
+Progress = Callable[[int, int], None]
+Ints = NDArray[np.int64]
+
+FULL_PACK = tuple(range(52))
+ONE, THREE, FOLD = 0, 1, 2  # what may be done on a street
+TIMES = (1, 3)
+_FAR_BELOW = -(1 << 29)  # under any bet's result: the greater of two never is this one
+
+
+def _compiled(function: Any) -> Any:
+    """Compiled without the interpreter's lock, so that threads share the cores."""
+    return njit(cache=True, nogil=True)(function)
+
+
+@_compiled
+def _lines(hole: Any, pairs: Any, left: Any, line_of_rank: Any, tables: Any, losing: int) -> Any:
+    """The line that hole, pair and middle card make; two more codes for a middle card of the pair itself, and none."""
+    found = np.full((len(pairs), 52), losing + 2, np.uint8)
+    key = tables.keys[hole[0]] + tables.keys[hole[1]]
+    suits = tables.suits[hole[0]] + tables.suits[hole[1]]
+    for at in range(len(pairs)):
+        first, second = pairs[at]
+        pair_key = key + tables.keys[first] + tables.keys[second]
+        pair_suits = suits + tables.suits[first] + tables.suits[second]
+        for middle in left:
+            if middle in (first, second):
+                found[at, middle] = losing + 1
+            else:
+                rank = batch.rank_of(pair_key + tables.keys[middle], pair_suits + tables.suits[middle], tables)
+                found[at, middle] = line_of_rank[rank]
+    return found
+
+
+@_compiled
+def _sums(lines: Any, worth: Any, losing: int) -> Any:
+    """For each pair, the sum over all its middle cards."""
+    totals = np.zeros(len(lines), np.int64)
+    for at in range(len(lines)):
+        for middle in range(52):
+            if lines[at, middle] <= losing:
+                totals[at] += worth[lines[at, middle]]
+    return totals
+
+
+@_compiled
+def _bets_over_middles(
+    results: Any, antes: Any, bet_sums: Any, ante_sums: Any, own: int, other: int, a1: int, a2: int, d1: int, d2: int
+) -> Any:
+    """What one unit of each of the three bets, and the two antes, come to over all middle cards."""
+    # Each pair's own sum is known; the two cards of the other pair are no middle cards here.
+    across = bet_sums[own] - results[own, d1] - results[own, d2]
+    down = bet_sums[other] - results[other, a1] - results[other, a2]
+    both = ante_sums[own] - antes[own, d1] - antes[own, d2] + ante_sums[other] - antes[other, a1] - antes[other, a2]
+    mine, theirs = results[own], results[other]
+    total = np.int32(0)
+    for middle in range(52):
+        total += max(mine[middle], theirs[middle])
+    # At the cards of one pair the other's result was taken: they are no middle cards either.
+    better = np.int64(total) - results[own, d1] - results[own, d2] - results[other, a1] - results[other, a2]
+    return across, down, better, both
+
+
+@_compiled
+def _worth(
+    lines: Any, pairs: Any, pair_at: Any, across: Any, bet: Any, ante: Any, unit: int, losing: int, middles: int
+) -> Any:
+    """For each across pair and across bet, the sum over all that follows, by what is done on the down street."""
+    results, antes = bet[lines], ante[lines]
+    bet_sums, ante_sums = _sums(lines, bet, losing), _sums(lines, ante, losing)
+    worth = np.zeros((len(across), 2, 3), np.int64)
+    for at in range(len(across)):
+        a1, a2 = across[at]
+        own = pair_at[a1, a2]
+        follow = 0
+        for other in range(len(pairs)):
+            d1, d2 = pairs[other]
+            if d1 in (a1, a2) or d2 in (a1, a2):
+                continue
+            follow += 1
+            on_across, on_down, on_middle, on_antes = _bets_over_middles(
+                results, antes, bet_sums, ante_sums, own, other, a1, a2, d1, d2
+            )
+            base = on_antes + max(on_middle, 3 * on_middle)
+            for i in range(2):
+                for j in range(2):
+                    play = base + (2 * i + 1) * on_across + (2 * j + 1) * on_down
+                    worth[at, i, j] += max(play, -(4 + 2 * i + 2 * j) * unit * middles)
+        for i in range(2):
+            worth[at, i, 2] = -(3 + 2 * i) * unit * middles * follow
+    return worth
+
+
+@_compiled
+def _outcomes(
+    lines: Any, pairs: Any, pair_at: Any, across: Any, weights: Any, answers: Any, i: int, bet: Any, ante: Any,
+    unit: int, losing: int, middles: int,
+) -> Any:  # fmt: skip
+    """Count every deal after across bet `i` by the bets down and middle and by the two lines; folds apart.
+
+    Among equals on the middle street the smallest wager is counted; the last answer is the antes wagered if the largest
+    were taken.
+    """
+    results, antes = bet[lines], ante[lines]
+    bet_sums, ante_sums = _sums(lines, bet, losing), _sums(lines, ante, losing)
+    counts = np.zeros((2, 2, losing + 1, losing + 1), np.int64)
+    folds = np.zeros(3, np.int64)  # on the down street; on the middle street after one and after three times
+    most = 0
+    for at in range(len(across)):
+        a1, a2 = across[at]
+        own, j, weight = pair_at[a1, a2], answers[at], weights[at]
+        for other in range(len(pairs)):
+            d1, d2 = pairs[other]
+            if d1 in (a1, a2) or d2 in (a1, a2):
+                continue
+            if j == 2:
+                folds[0] += weight * middles
+                most += (3 + 2 * i) * weight * middles
+                continue
+            on_across, on_down, on_middle, on_antes = _bets_over_middles(
+                results, antes, bet_sums, ante_sums, own, other, a1, a2, d1, d2
+            )
+            play = on_antes + (2 * i + 1) * on_across + (2 * j + 1) * on_down + max(on_middle, 3 * on_middle)
+            fold = -(4 + 2 * i + 2 * j) * unit * middles
+            most += (4 + 2 * i + 2 * j) * weight * middles
+            if play >= fold:
+                most += (3 if on_middle >= 0 else 1) * weight * middles
+            if play > fold:
+                k = 1 if on_middle > 0 else 0
+                for middle in range(52):
+                    if lines[own, middle] <= losing and lines[other, middle] <= losing:
+                        counts[j, k, lines[own, middle], lines[other, middle]] += weight
+            else:
+                folds[1 + j] += weight * middles
+    return counts, folds, most
+
+
+@dataclass(frozen=True)
+class Bets:
+    """The pay table as whole numbers: what a stake of `scale` wins on each line, and loses on none."""
+
+    scale: int
+    bet: NDArray[np.int32]  # by line; then a loss, a card of one's own pair, no card
+    ante: NDArray[np.int32]
+    line_of_rank: NDArray[np.uint8]
+
+    @property
+    def losing(self) -> int:
+        return len(self.bet) - 3
+
+
+def bets(rules: Rules) -> Bets:
+    table = rules.pay_tables["across"]
+    pays = [line.pays or Odds(0) for line in table.lines]
+    even = rules.options["antes_pay"] == "even"
+    scale = lcm(*(odds.stake for odds in pays))
+    bet = [scale * odds.win // odds.stake for odds in pays]
+    ante = [scale * bool(won) if even else won for won in bet]
+    return Bets(
+        scale,
+        np.array([*bet, -scale, _FAR_BELOW, 0], np.int32),
+        np.array([*ante, -scale, 0, 0], np.int32),
+        _line_of_rank(table),
+    )
+
+
+def _line_of_rank(table: PayTable) -> NDArray[np.uint8]:
+    at = {line.key: number for number, line in enumerate(table.lines)}
+    found = [table.poker_line(rank) for rank in range(1, ranks.BEST + 1)]
+    return np.array([len(at), *(len(at) if line is None else at[line.key] for line in found)], np.uint8)
+
+
+@dataclass(frozen=True)
+class HoleCount:
+    """One kind of starting hand: what each answer is worth, and what follows the best one."""
+
+    hole: tuple[int, int]
+    weight: int  # hands of this kind
+    worth: tuple[int, int, int]  # one times, three times, fold: sums over all deals that follow
+    best: int
+    counts: Ints  # by bet down, bet middle, line across, line down
+    folds: Ints  # on the down street; on the middle street after a down bet of one and of three antes
+    most: int  # antes wagered over all deals that follow, the largest wager among equals
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The whole game under one pay table."""
+
+    bets: Bets
+    pack: tuple[int, ...]
+    holes: tuple[HoleCount, ...]
+
+    @property
+    def follow(self) -> int:
+        """The ways to deal the cross to one hand."""
+        left = len(self.pack) - 2
+        return comb(left, 2) * comb(left - 2, 2) * (left - 4)
+
+    @property
+    def deals(self) -> int:
+        return comb(len(self.pack), 2) * self.follow
+
+    @property
+    def expectation(self) -> Fraction:
+        """What a round is worth to the player, in antes (who puts up two)."""
+        total = sum(hole.weight * hole.worth[hole.best] for hole in self.holes)
+        return Fraction(total, self.deals * self.bets.scale)
+
+    @property
+    def most_action(self) -> Fraction:
+        """Antes wagered on average by a player who takes the largest wager among equals."""
+        return Fraction(sum(hole.weight * hole.most for hole in self.holes), self.deals)
+
+    def results(self) -> tuple[dict[Fraction, int], Fraction]:
+        """How often each net result comes, in antes, and how many antes are wagered on average."""
+        pays = self.bets
+        results: dict[int, int] = {}
+        action = 0
+
+        def add(result: int, wagered: int, many: int) -> None:
+            nonlocal action
+            results[result] = results.get(result, 0) + many
+            action += wagered * many
+
+        for hole in self.holes:
+            if hole.best == FOLD:
+                add(-2 * pays.scale, 2, hole.weight * self.follow)
+                continue
+            first = TIMES[hole.best]
+            for wagered, many in zip((2 + first, 3 + first, 5 + first), hole.folds, strict=True):
+                if many:
+                    add(-wagered * pays.scale, wagered, hole.weight * int(many))
+            for j, k, across, down in zip(*np.nonzero(hole.counts), strict=True):
+                bet, ante = pays.bet.astype(int), pays.ante.astype(int)
+                won = int(ante[across] + ante[down] + first * bet[across] + TIMES[j] * bet[down])
+                won += TIMES[k] * int(max(bet[across], bet[down]))
+                add(won, 2 + first + TIMES[j] + TIMES[k], hole.weight * int(hole.counts[j, k, across, down]))
+        exact = {Fraction(result, pays.scale): many for result, many in results.items()}
+        return exact, Fraction(action, self.deals)
+
+
+def count(rules: Rules, *, pack: Sequence[int] = FULL_PACK, progress: Progress | None = None) -> Counted:
+    """Count the game with the best answer everywhere, the smallest wager among equals."""
+    pays = bets(rules)
+    cards = np.array(sorted(pack), np.int64)
+    kinds = orbits(pairs_of(cards), suit_changes(cards))
+    tables = batch.tables()
+
+    table = [pays.scale, pays.bet.tolist(), pays.ante.tolist(), pays.line_of_rank.tolist(), cards.tolist()]
+
+    def one(at: int) -> HoleCount:
+        hole = (int(kinds.members[at, 0]), int(kinds.members[at, 1]))
+        made = kept("criss-cross-poker", [table, hole], lambda: _count_hole(hole, cards, pays, tables))
+        one_time, three_times, fold = (int(worth) for worth in made["worth"])
+        return HoleCount(
+            hole,
+            int(kinds.weights[at]),
+            (one_time, three_times, fold),
+            int(made["best"]),
+            made["counts"],
+            made["folds"],
+            int(made["most"]),
+        )
+
+    holes = []
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        for done, hole in enumerate(pool.map(one, range(len(kinds.weights))), start=1):
+            holes.append(hole)
+            if progress:
+                progress(done, len(kinds.weights))
+    return Counted(pays, tuple(pack), tuple(holes))
+
+
+def _count_hole(hole: tuple[int, int], cards: Ints, pays: Bets, tables: batch.Tables) -> dict[str, Ints]:
+    left = cards[~np.isin(cards, hole)]
+    pairs = pairs_of(left)
+    pair_at = np.zeros((52, 52), np.int64)
+    pair_at[pairs[:, 0], pairs[:, 1]] = np.arange(len(pairs))
+    across, weights = orbits(pairs, suit_changes(cards, hole))
+    middles, unit, losing = len(left) - 4, pays.scale, pays.losing
+    lines = _lines(np.array(hole), pairs, left, pays.line_of_rank, tables, losing)
+    table = (lines, pairs, pair_at, across)
+    worth = _worth(*table, pays.bet, pays.ante, unit, losing, middles)
+    follow = comb(len(left), 2) * comb(len(left) - 2, 2) * middles
+
+    def followed(order: tuple[int, int, int]) -> tuple[Ints, int, Ints, Ints, int]:
+        """What the best answers lead to; among equals the one that `order` names first."""
+        named = np.array(order)
+        on_down = named[worth[:, :, named].argmax(axis=2)]  # by across pair and across bet
+        by_bet = (weights[:, None] * np.take_along_axis(worth, on_down[:, :, None], axis=2)[:, :, 0]).sum(axis=0)
+        by_answer = np.array([*by_bet, -2 * unit * follow])
+        best = int(named[by_answer[named].argmax()])
+        if best == FOLD:
+            nothing = np.zeros((2, 2, losing + 1, losing + 1), np.int64)
+            return by_answer, best, nothing, np.zeros(3, np.int64), 2 * follow
+        answers = np.ascontiguousarray(on_down[:, best])
+        done = chosen.get((best, answers.tobytes()))
+        if done is None:
+            done = _outcomes(*table, weights, answers, best, pays.bet, pays.ante, unit, losing, middles)
+            chosen[best, answers.tobytes()] = done
+        return by_answer, best, *done
+
+    chosen: dict[tuple[int, bytes], Any] = {}  # the two orders nearly always lead to the same answers
+    by_answer, best, counts, folds, _ = followed((FOLD, ONE, THREE))
+    most = followed((THREE, ONE, FOLD))[-1]
+    return {
+        "worth": by_answer, "best": np.array(best), "counts": counts, "folds": folds, "most": np.array(most),
+    }  # fmt: skip
+
+
+def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
+    """The PAR sheet of a Criss Cross Poker table."""
+    begun = perf_counter()
+    counted = count(rules, progress=progress)
+    results, action = counted.results()
+    main = WagerPrice(
+        wager="ante",
+        name="Antes and the three bets, best play",
+        unit="one ante",
+        staked=Fraction(2),
+        outcomes=Outcomes(results),
+        clause="12.A",
+        action=action,
+        actions=(action, counted.most_action),
+    )
+    wagers = [main]
+    if "five-card-bonus" in rules.wagers:
+        wagers.append(price_bonus(rules))
+    notes = (
+        "Both antes are placed; a bet of two antes is never better than one or three.",
+        "The payout limit of 12.B is left out: it can only be reached with an ante above "
+        f"{shown(limit_reached_above(rules))}.",
+        "Among equally good answers the smallest wager is taken; the action of both ends is given.",
+    )
+    return Sheet(rules, tuple(wagers), (starting_chart(counted),), notes, perf_counter() - begun)
+
+
+def price_bonus(rules: Rules) -> WagerPrice:
+    """The Five Card Bonus, over all five-card boards."""
+    table = rules.pay_tables["five-card-bonus"]
+    histogram = batch.count_all(5)
+    by_line: dict[str, int] = {}
+    for rank in range(1, ranks.BEST + 1):
+        line = table.poker_line(rank)
+        key = line.key if line else ""
+        by_line[key] = by_line.get(key, 0) + int(histogram[rank])
+    total = sum(by_line.values())
+    results: dict[Fraction, int] = {Fraction(-1): by_line.pop("")}
+    lines = []
+    for line in table.lines:
+        won = line.pays.fraction() if line.pays else Fraction(0)
+        many = by_line.get(line.key, 0)
+        results[won] = results.get(won, 0) + many
+        pays = "push" if line.pays is None else str(line.pays)
+        lines.append(LinePrice(line.label, pays, line.clause, many, total, won * many / total))
+    return WagerPrice(
+        wager="five-card-bonus",
+        name=rules.wagers["five-card-bonus"].name,
+        unit="the wager",
+        staked=Fraction(1),
+        outcomes=Outcomes(results),
+        clause=table.clause,
+        lines=tuple(lines),
+    )
+
+
+def limit_reached_above(rules: Rules) -> int:
+    """The largest ante in cents at which no hand can reach the payout limit of 12.B with three times the ante bet."""
+    odds = {line.key: line.pays.fraction() if line.pays else Fraction(0) for line in rules.pay_tables["across"].lines}
+    even = rules.options["antes_pay"] == "even"
+    most = Fraction(0)
+    for pair in rules.game.facts["together"]["lines"]:
+        won = [odds[line] for line in pair]
+        antes = sum((Fraction(bool(one)) if even else one for one in won), Fraction(0))
+        most = max(most, antes + 3 * (sum(won) + max(won)))
+    return int(cents(rules.game.facts["payout_limit"]["amount"]) / most) if most else 0
+
+
+def starting_chart(counted: Counted) -> Chart:
+    """The first street for each starting hand: suited above the diagonal, offsuit below, pairs on it."""
+    letters = "".join(reversed(card.RANKS))
+    answers = {}
+    for hole in counted.holes:
+        high, low = max(hole.hole), min(hole.hole)
+        suited = card.suit(high) == card.suit(low)
+        answers[card.rank(high), card.rank(low), suited] = ("1", "3", "F")[hole.best]
+    cells = tuple(
+        tuple(answers[max(row, column), min(row, column), column < row] for column in range(12, -1, -1))
+        for row in range(12, -1, -1)
+    )
+    legend = {"3": "bet three times the ante", "1": "bet the ante", "F": "fold"}
+    return Chart(
+        "Across bet by starting hand", tuple(letters), tuple(letters), cells, legend, "suited to the right of the pairs"
+    )

@@ -1,0 +1,188 @@
+"""A PAR sheet: every wager of a table with its exact figures, from the counts they follow from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from houseway.rules.resolved import Rules
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """How often each result comes: net results in units of the first wager, with exact counts."""
+
+    counts: Mapping[Fraction, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def expectation(self) -> Fraction:
+        return Fraction(sum(result * count for result, count in self.counts.items())) / self.total
+
+    @property
+    def variance(self) -> Fraction:
+        mean = self.expectation
+        square = sum(result * result * count for result, count in self.counts.items())
+        return Fraction(square) / self.total - mean * mean
+
+    @property
+    def standard_deviation(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def hit_rate(self) -> Fraction:
+        """How often the result is a win."""
+        return Fraction(sum(count for result, count in self.counts.items() if result > 0), self.total)
+
+
+@dataclass(frozen=True)
+class WagerPrice:
+    """One wager, or a game whose wagers hang together, priced."""
+
+    wager: str
+    name: str
+    unit: str  # what a result of 1 is: "one ante"
+    staked: Fraction  # units put up at first
+    outcomes: Outcomes
+    clause: str
+    action: Fraction | None = None  # units wagered in all on average, where bets can grow
+    actions: tuple[Fraction, Fraction] | None = None  # the least and the most among equally good strategies
+    lines: tuple["LinePrice", ...] = ()
+    method: str = "exact, by counting"
+
+    @property
+    def expectation(self) -> Fraction:
+        return self.outcomes.expectation
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The house's share of what is put up at first."""
+        return -self.expectation / self.staked
+
+    @property
+    def element_of_risk(self) -> Fraction | None:
+        """The house's share of all that is wagered."""
+        return None if self.action is None else -self.expectation / self.action
+
+    def data(self) -> dict[str, Any]:
+        risk = self.element_of_risk
+        return {
+            "wager": self.wager,
+            "name": self.name,
+            "unit": self.unit,
+            "clause": self.clause,
+            "staked": str(self.staked),
+            "expectation": {"fraction": str(self.expectation), "decimal": decimal(self.expectation)},
+            "house_edge": {"fraction": str(self.house_edge), "decimal": decimal(self.house_edge)},
+            "element_of_risk": None if risk is None else {"fraction": str(risk), "decimal": decimal(risk)},
+            "action": None if self.action is None else {"fraction": str(self.action), "decimal": decimal(self.action)},
+            "hit_rate": {"fraction": str(self.outcomes.hit_rate), "decimal": decimal(self.outcomes.hit_rate)},
+            "standard_deviation": f"{self.outcomes.standard_deviation:.10f}",
+            "method": self.method,
+            "lines": [line.data() for line in self.lines],
+            "distribution": [
+                {"result": str(result), "count": count} for result, count in sorted(self.outcomes.counts.items())
+            ],
+            "total": self.outcomes.total,
+        }
+
+
+@dataclass(frozen=True)
+class LinePrice:
+    """A line of a pay table: how often it comes and what it gives back."""
+
+    name: str
+    pays: str
+    clause: str
+    count: int
+    total: int
+    returned: Fraction  # its part of the expectation
+
+    def data(self) -> dict[str, Any]:
+        chance = Fraction(self.count, self.total)
+        return {
+            "line": self.name,
+            "pays": self.pays,
+            "clause": self.clause,
+            "count": self.count,
+            "probability": decimal(chance),
+            "return": decimal(self.returned),
+        }
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A strategy laid out: a cell for each situation, with the best answer and what it is worth."""
+
+    name: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    legend: Mapping[str, str]
+    note: str = ""
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "rows": list(self.rows),
+            "columns": list(self.columns),
+            "cells": [list(row) for row in self.cells],
+            "legend": dict(self.legend),
+            "note": self.note,
+        }
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything `price` says of a table."""
+
+    rules: Rules
+    wagers: tuple[WagerPrice, ...]
+    charts: tuple[Chart, ...] = ()
+    notes: tuple[str, ...] = ()
+    seconds: float = field(default=0.0, compare=False)
+
+    def wager(self, name: str) -> WagerPrice:
+        return next(wager for wager in self.wagers if wager.wager == name)
+
+    def data(self) -> dict[str, Any]:
+        game = self.rules.game
+        return {
+            "game": game.id,
+            "name": game.name,
+            "options": dict(self.rules.options),
+            "pays": {
+                name: {line.key: "push" if line.pays is None else str(line.pays) for line in table.lines}
+                for name, table in self.rules.pay_tables.items()
+            },
+            "wagers": [wager.data() for wager in self.wagers],
+            "strategy": [chart.data() for chart in self.charts],
+            "notes": list(self.notes),
+        }
+
+    def table(self) -> list[dict[str, Any]]:
+        """One flat row a wager: hand it to `pandas.DataFrame`."""
+        return [
+            {
+                "wager": wager.wager,
+                "expectation": float(wager.expectation),
+                "house_edge": float(wager.house_edge),
+                "element_of_risk": None if wager.element_of_risk is None else float(wager.element_of_risk),
+                "hit_rate": float(wager.outcomes.hit_rate),
+                "standard_deviation": wager.outcomes.standard_deviation,
+            }
+            for wager in self.wagers
+        ]
+
+
+def decimal(number: Fraction, places: int = 10) -> str:
+    """A fraction rounded to so many places, half away from zero, without passing through a float."""
+    scaled = abs(number) * 10**places
+    whole = (scaled.numerator * 2 + scaled.denominator) // (2 * scaled.denominator)
+    figures = str(whole).rjust(places + 1, "0")
+    sign = "-" if number < 0 and whole else ""
+    return f"{sign}{figures[:-places]}.{figures[-places:]}"
