@@ -213,7 +213,8 @@ class Wagers:
                 raise Refused(f"{wager!r} is not a wager here: {_or(self.spots)}")
         placed = dict(named)
         if len(placed) < len(named):
-            raise Refused(f"{named[-1][0]} is named twice")
+            names = [wager for wager, _ in named]
+            raise Refused(f"{max(names, key=names.count)} is named twice")
         self.check(placed)
         return placed
 
@@ -295,9 +296,9 @@ class Wagers:
 def _named_amounts(text: str) -> tuple[tuple[str, int], ...] | None:
     """`ante 10, five-card-bonus 5` taken apart; None where the text has another shape. Players repeat their wagers."""
     named = []
-    for part in text.split(", "):
-        wager, _, amount = " ".join(part.lower().split()).rpartition(" ")
-        if not wager or not amount[-1].isdigit():
+    for part in " ".join(text.lower().split()).split(", "):
+        wager, _, amount = part.rpartition(" ")
+        if not wager or not amount[-1:].isdigit():
             return None
         try:
             named.append((wager, cents(amount)))

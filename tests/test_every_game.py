@@ -1,0 +1,479 @@
+"""What is true of every game in the catalogue: money, replay, secrecy, answers, irregularities."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from houseway.cards.card import HIDDEN, NAMES
+from houseway.cards.pack import Shoe, pack
+from houseway.cards.source import Scenario, source_from
+from houseway.games import catalogue, game
+from houseway.play import journal, view
+from houseway.play.ask import CardsNamed, Refused
+from houseway.play.driver import STAFF, Driver
+from houseway.play.event import PUBLIC, SURVEILLANCE, CardEvent, Dealt, Event, Revealed, SeedRevealed
+from houseway.play.table import DEALER, FLOOR
+from houseway.rules.models import Irregularity
+from houseway.rules.resolved import resolve
+from tests.rounds import (
+    Options,
+    Setup,
+    answer,
+    begin,
+    cards_named,
+    check_ended,
+    is_one_sentence,
+    play_on,
+    played,
+    refused,
+    replayed,
+    stacks,
+    standing,
+    tables,
+)
+
+every_game = pytest.mark.parametrize("id", catalogue())
+some = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+few = settings(some, max_examples=10)
+
+
+@st.composite
+def setups(draw: st.DrawFn, id: str, source: str = "shuffled") -> Setup:
+    seats = draw(st.sets(st.integers(1, game(id).rules.seats), min_size=1))
+    return Setup(
+        id,
+        options=draw(st.sampled_from(tables(id))),
+        seats=tuple(sorted(seats)),
+        luck=draw(st.integers(0, 999)),
+        earlier=draw(st.sampled_from((0, 0, 4))),
+        automatic=draw(st.sampled_from((STAFF, (FLOOR,)))) if source == "shuffled" else (FLOOR,),
+        source=source,
+    )
+
+
+# Money, and the end of the round
+
+
+@every_game
+def test_at_every_table_and_number_of_seats_a_round_ends_and_no_cent_is_made_or_lost(id: str) -> None:
+    most = game(id).rules.seats
+    for number, options in enumerate(tables(id)):
+        for count in {1, 1 + number % most, most}:
+            for automatic in (STAFF, (FLOOR,)):
+                setup = Setup(
+                    id, options, tuple(range(1, count + 1)), luck=number, earlier=number % 2 * 4, automatic=automatic
+                )
+                _play_and_check(setup)
+
+
+@every_game
+def test_a_round_with_the_dealer_entering_the_cards_ends_and_conserves_money(id: str) -> None:
+    for number, options in enumerate(tables(id)):
+        for source in ("entered", "every deal"):
+            _play_and_check(Setup(id, options, (1, 2), luck=number, automatic=(FLOOR,), source=source))
+
+
+def _play_and_check(setup: Setup) -> None:
+    driver, rng = setup.driver(), setup.rng()
+    for _ in range(2):
+        brought = stacks(driver)
+        begin(driver, rng)
+        for _ in played(driver, rng):
+            _check_asks(driver, rng)
+        check_ended(driver, brought)
+
+
+def _check_asks(driver: Driver, rng: Random) -> None:
+    rules = driver.table.rules
+    assert driver.asks
+    for who, ask in driver.asks.items():
+        assert who == ask.who and who in {*driver.table.seats, *STAFF} - driver.automatic
+        assert ask.what in rules.game.asks, f"{ask.what} is not among the asks of {rules.game.id}.toml"
+        assert ask.clause and ask.prompt()
+        json.dumps(ask.data())
+        for text in (ask.default, *ask.answers(), *(ask.random(rng) for _ in range(5))):
+            ask.read(text)
+        if isinstance(ask.forms[0], CardsNamed):
+            _check_no_card_comes_twice(driver, ask.forms[0])
+
+
+def _check_no_card_comes_twice(driver: Driver, form: CardsNamed) -> None:
+    there = Counter(driver.table.pack)
+    for cards in ([*event.cards] for event in driver.events if isinstance(event, Dealt | Revealed)):
+        known = Counter(card for card in cards if card != HIDDEN)
+        if max(there.values()) == 1:
+            assert not known.keys() & set(form.available)
+    assert Counter(form.available) <= there
+
+
+# Replay
+
+
+@every_game
+def test_a_journal_cut_anywhere_replays_to_the_byte(id: str) -> None:
+    @some
+    @given(setups(id))
+    def holds(setup: Setup) -> None:
+        driver, rng = setup.driver(), setup.rng()
+        begin(driver, rng)
+        stood = {}
+        for _ in played(driver, rng):
+            stood[len(driver.journal)] = standing(driver)
+        stood[len(driver.journal)] = standing(driver)
+        for entries, then in stood.items():
+            again = replayed(driver, entries=entries)
+            assert standing(again) == then
+        assert journal.written(again) == journal.written(driver)
+
+    holds()
+
+
+@every_game
+def test_a_journal_cut_anywhere_goes_on_as_the_round_went_on(id: str) -> None:
+    driver = Setup(id, seats=(1, 2, 3)[: game(id).rules.seats]).driver()
+    begin(driver, Random(5))
+    play_on(driver, Random(5))
+    for cut in range(1, len(driver.journal)):
+        again = replayed(driver, entries=cut)
+        for entry in driver.journal[cut:]:
+            again.apply(entry)
+        assert standing(again) == standing(driver)
+
+
+@every_game
+def test_a_journal_holds_answers_as_they_were_typed(id: str) -> None:
+    driver = Setup(id, luck=3).driver()
+    rng = Random(3)
+    begin(driver, rng)
+    while driver.open:
+        ask = rng.choice(list(driver.asks.values()))
+        space = rng.choice(("\u2028", "\x85", "  ", "\t", "\u3000"))
+        driver.answer(ask.who, space + answer(ask, rng).replace(" ", space).upper())
+    assert standing(replayed(driver)) == standing(driver)
+
+
+# Secrecy
+
+
+@every_game
+def test_nothing_that_leaves_the_engine_holds_a_card_or_a_seed_its_viewer_may_not_know(id: str) -> None:
+    @some
+    @given(setups(id) | setups(id, "every deal"))
+    def holds(setup: Setup) -> None:
+        driver, rng = setup.driver(), setup.rng()
+        viewers = [*driver.table.seats, PUBLIC, FLOOR, SURVEILLANCE, "seat 99", ""]
+        if setup.source == "shuffled":  # else the dealer knows what the dealer has entered
+            viewers.append(DEALER)
+        if game(id).rules.cards.seed_shown == "after the round":  # something to hide even before the first shuffle
+            driver.table.shoe = Shoe(list(pack("53")))
+            driver.table.memory["the last shoe"] = NAMES
+        begin(driver, rng)
+        for _ in played(driver, rng):
+            for viewer in viewers:
+                _check_secrets(driver, viewer)
+        for viewer in viewers:
+            _check_secrets(driver, viewer)
+
+    holds()
+
+
+def _check_secrets(driver: Driver, viewer: str) -> None:
+    told = json.dumps(view.history(driver.events, viewer)) + "\n".join(view.story(driver.events, viewer))
+    whole = told + json.dumps(view.view(driver, viewer)) + view.exported(driver, viewer)
+    seed = driver.journal[0]["seed"]
+    shown = [event for event in view.seen(driver.events, viewer) if isinstance(event, SeedRevealed)]
+    if any(event.seed == seed for event in shown):
+        assert not driver.open
+        return
+    assert seed not in whole
+    known = _known(driver.events, viewer)
+    assert cards_named(told) == known, viewer
+    assert cards_named(whole) == known, viewer
+
+
+def _known(events: Iterable[Event], viewer: str) -> set[str]:
+    """The cards a viewer has seen, from the raw events and the rule that nobody sees what is not for them."""
+    return {
+        NAMES[card]
+        for event in events
+        if isinstance(event, CardEvent) and (event.seen is None or viewer in event.seen or viewer == SURVEILLANCE)
+        for card in event.cards
+        if card != HIDDEN
+    }
+
+
+# Answers
+
+
+@every_game
+def test_every_answer_an_ask_allows_is_accepted(id: str) -> None:
+    @some
+    @given(setups(id), st.integers(0, 30))
+    def holds(setup: Setup, stop: int) -> None:
+        driver, rng = setup.driver(), setup.rng()
+        begin(driver, rng)
+        for number, _ in enumerate(played(driver, rng)):
+            if number == stop:
+                break
+        for ask in list(driver.asks.values()):
+            for text in {ask.default, *ask.answers(), *(ask.random(rng) for _ in range(3))}:
+                again = replayed(driver)
+                again.answer(ask.who, text)
+                assert again.journal[-1] == {"do": "answer", "who": ask.who, "text": text}
+                assert len(again.events) > len(driver.events) or again.asks != driver.asks
+
+    holds()
+
+
+JUNK = ["", " ", "\n", "\t, ", "fold!", "folld", "-1", "1e3", "0x10", "ante", "ante -5", "ante 0", "ante nan"]
+JUNK += [
+    "null",
+    "{}",
+    "'; drop table",
+    "\x00",
+    "\ud800",
+    "ante 5 \N{PILE OF POO}",
+    "½",
+    "²",
+    "?? ??",
+    "Zz",
+    "ante 5,",
+    "ante , 5",
+]
+JUNK += ["x" * 100_000]
+JUNK += ["9" * 50, "ante " + "9" * 50, "ante 5, " * 100, "seat 1", "ante 5, ante 5", "ante 5.001", "ante 1000000000000"]
+
+
+@every_game
+def test_everything_else_is_refused_with_one_sentence_and_nothing_changes(id: str) -> None:
+    @few
+    @given(setups(id), st.lists(st.text(), max_size=6))
+    def holds(setup: Setup, texts: list[str]) -> None:
+        driver, rng = setup.driver(), setup.rng()
+        begin(driver, rng)
+        for _ in played(driver, rng):
+            before = standing(driver)
+            for ask in driver.asks.values():
+                near = [text + mark for text in ask.answers() for mark in ("!", " 7 7", "\u0301")]
+                near += ["!" + text for text in ask.answers()]
+                for text in [*JUNK, *near]:
+                    refused(driver.answer, ask.who, text)
+                for text in texts:
+                    _refused_unless_read(driver, ask.who, text)
+            legal = next(iter(driver.asks.values())).default
+            for who in {*driver.table.seats, *STAFF, "seat 99", "Seat 1", PUBLIC, "", "\ud800"} - set(driver.asks):
+                refused(driver.answer, who, legal)
+            assert standing(driver) == before
+        refused(driver.answer, "seat 1", "fold")
+
+    holds()
+
+
+def _refused_unless_read(driver: Driver, who: str, text: str) -> None:
+    try:
+        driver.asks[who].read(text)
+    except Refused:
+        refused(driver.answer, who, text)
+
+
+@every_game
+def test_what_can_not_be_done_during_a_round_is_refused_and_nothing_changes(id: str) -> None:
+    driver = Setup(id).driver()
+    begin(driver, Random(1))
+    for _ in played(driver, Random(1)):
+        before = standing(driver)
+        refused(driver.begin, bytes(32))
+        refused(driver.buy_in, "seat 1", 100)
+        refused(driver.cash_out, "seat 1")
+        refused(driver.call, "seat 1", "5.A")
+        refused(driver.call, FLOOR, "no such thing")
+        refused(driver.leave, "seat 99")
+        refused(driver.duty, "seat 1", "stub-count")
+        refused(driver.duty, FLOOR, "no such duty")
+        refused(driver.add_entropy, "seat 99", "words")
+        refused(driver.add_entropy, "seat 1", "")
+        refused(driver.add_entropy, "seat 1", "x" * 201)
+        refused(driver.add_entropy, "seat 1", "two\nlines")
+        refused(driver.add_entropy, "seat 1", "half a character \ud800")
+        refused(driver.apply, {"do": "cheat"})
+        assert standing(driver) == before
+
+
+@every_game
+def test_what_can_not_be_done_between_rounds_is_refused_and_nothing_changes(id: str) -> None:
+    driver = Setup(id).driver()
+    before = standing(driver)
+    refused(driver.begin, b"short")
+    refused(driver.begin, bytes(32), -1)
+    refused(driver.call, FLOOR, next(iter(game(id).rules.irregularities), "none"))
+    refused(driver.leave, "seat 1")
+    refused(driver.add_entropy, "seat 1", "words")
+    refused(driver.cash_out, "seat 99")
+    for who in ("seat 0", "seat 99", "seat 01", "seat ١", "Seat 1", "seat 1 ", "", "dealer", "cage"):
+        refused(driver.buy_in, who, 100)
+    refused(driver.buy_in, "seat 1", 0)
+    refused(driver.buy_in, "seat 1", -5)
+    refused(driver.buy_in, "seat 1", 5, "two\u2028lines")
+    assert standing(driver) == before
+
+
+# Irregularities, and players who get up
+
+
+@every_game
+def test_every_irregularity_can_be_called_where_it_is_allowed_and_nowhere_else(id: str) -> None:
+    stages_met: set[str] = set()
+    called_at: dict[str, set[str]] = {}
+    for name, irregularity in game(id).rules.irregularities.items():
+        options = next(one for one in tables(id) if name in resolve(game(id).rules, one).irregularities)
+        for luck, source in product(range(4), ("shuffled", "entered", "every deal")):
+            automatic = () if luck % 2 else (FLOOR,)
+            setup = Setup(id, options, (1, 2), luck, luck * 2, automatic, source, empty=luck > 1)
+            driver, rng = setup.driver(), Random(luck)
+            brought = stacks(driver)
+            begin(driver, rng)
+            for moment in _moments(driver, rng):
+                stages_met.add(moment.table.stage)
+                if _call(moment, name, irregularity, brought, rng):
+                    called_at.setdefault(name, set()).add(moment.table.stage)
+    for name, irregularity in game(id).rules.irregularities.items():
+        stages = set(irregularity.stages)
+        assert stages <= stages_met, f"no round reaches {stages - stages_met}, where {name} can be called"
+        assert called_at[name] == stages or not stages
+
+
+def _moments(driver: Driver, rng: Random) -> list[Driver]:
+    """The first and the last moment of every stage of a round, each a table of its own."""
+    at: dict[str, list[int]] = {}
+    for _ in played(driver, rng):
+        at.setdefault(driver.table.stage, []).append(len(driver.journal))
+    ends = sorted({end for moments in at.values() for end in (moments[0], moments[-1])})
+    return [replayed(driver, entries=entries) for entries in ends]
+
+
+def _call(moment: Driver, name: str, irregularity: Irregularity, brought: dict[str, int], rng: Random) -> bool:
+    """Call it on every seat, on none and on a stranger; true if it could be called on anybody."""
+    in_time = not irregularity.stages or moment.table.stage in irregularity.stages
+    done = False
+    for who in (*moment.table.seats, ""):
+        again = replayed(moment)
+        staked = any(stake.owner == who for stake in again.table.stakes.values())
+        if not in_time or (irregularity.effect == "forfeit" and not staked):
+            before = standing(again)
+            refused(again.call, FLOOR, name, who)
+            assert standing(again) == before
+        else:
+            again.call(rng.choice(STAFF), name, who)
+            assert irregularity.effect == "forfeit" or again.open != (irregularity.effect == "void")
+            play_on(again, rng)
+            check_ended(again, brought)
+            done = True
+    before = standing(moment)
+    refused(moment.call, FLOOR, name, "seat 99")
+    assert standing(moment) == before
+    return done
+
+
+@every_game
+def test_an_irregularity_of_another_table_is_refused(id: str) -> None:
+    for options in tables(id):
+        driver = Setup(id, options).driver()
+        begin(driver, Random(2))
+        before = standing(driver)
+        for name in set(game(id).rules.irregularities) - set(driver.table.rules.irregularities):
+            refused(driver.call, FLOOR, name)
+        assert standing(driver) == before
+
+
+@every_game
+def test_a_player_can_leave_at_any_moment_and_the_round_still_ends(id: str) -> None:
+    for (number, options), source in product(enumerate(tables(id)), ("shuffled", "entered")):
+        rng = Random(number)
+        driver = Setup(id, options, (1, 2), luck=number, automatic=(FLOOR,), source=source).driver()
+        brought = stacks(driver)
+        begin(driver, rng)
+        moments = [len(driver.journal) for _ in played(driver, rng)]
+        for entries in moments:
+            for leaving in (["seat 1"], ["seat 2"], ["seat 2", "seat 1"]):
+                again = replayed(driver, entries=entries)
+                for who in leaving:
+                    if who not in again.table.out and again.open:
+                        again.leave(who)
+                    assert who not in again.asks
+                    refused(again.leave, who)
+                play_on(again, rng)
+                check_ended(again, brought)
+
+
+# Where the cards come from
+
+
+@every_game
+def test_a_scenario_deals_the_cards_it_is_given_and_is_made_again_from_its_data(id: str) -> None:
+    @some
+    @given(setups(id))
+    def holds(setup: Setup) -> None:
+        driver = setup.driver()
+        begin(driver, setup.rng())
+        play_on(driver, setup.rng())
+        dealt = _dealt(driver)
+        source = Scenario(dealt)
+        data = json.loads(json.dumps(source.data()))
+        assert source_from(data).data() == data
+        again = Driver(driver.game, driver.table.rules, source=source, automatic=driver.automatic)
+        again.restore(driver.header["table"])
+        for entry in driver.journal:
+            again.apply({**entry, "seed": "00" * 32} if entry["do"] == "begin" else entry)
+        assert _dealt(again) == dealt
+        assert standing(replayed(again)) == standing(again)
+        begin(again, setup.rng())
+        play_on(again, setup.rng())
+        assert standing(replayed(again)) == standing(again)  # the next round too, when the cards given are used up
+
+    holds()
+
+
+def _dealt(driver: Driver) -> dict[str, tuple[int, ...]]:
+    places: dict[str, tuple[int, ...]] = {}
+    for event in driver.events:
+        if isinstance(event, Dealt):
+            places[event.place] = (*places.get(event.place, ()), *event.cards)
+    return places
+
+
+# The rule file
+
+
+@every_game
+def test_the_rule_file_names_places_clauses_and_answers(id: str) -> None:
+    rules = game(id).rules
+    assert rules.id == id and is_one_sentence(rules.summary)
+    assert rules.asks and rules.wagers and rules.places
+    for part in (rules.places, rules.wagers, rules.asks, rules.options, rules.irregularities, rules.duties):
+        assert all(one.clause for one in part.values())
+    assert all(line.clause for table in rules.pay_tables.values() for line in table.lines)
+    assert all(ask.answers for ask in rules.asks.values())
+
+
+@every_game
+def test_cards_are_dealt_only_to_places_of_the_rule_file_and_never_too_many(id: str) -> None:
+    places = game(id).rules.places
+    for number, options in enumerate(tables(id)):
+        driver = Setup(id, options, luck=number).driver()
+        begin(driver, Random(number))
+        play_on(driver, Random(number))
+        for place, cards in _dealt(driver).items():
+            assert len(cards) <= places["seat" if place in driver.table.seats else place].cards
+
+
+def test_options_are_walked_with_what_they_require() -> None:
+    walked: list[Options] = list(tables("criss-cross-poker"))
+    assert {"dealing": "hand"} in walked
+    assert {"five_card_bonus": False} in walked
+    assert all(one.get("shuffling") != "manual" or one.get("decks") != 2 for one in walked)

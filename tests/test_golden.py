@@ -1,0 +1,30 @@
+"""Golden rounds: stored journals, replayed and compared with their stored events byte by byte."""
+
+import pytest
+
+from houseway.games import catalogue, game
+from houseway.play import journal
+from tests.write_golden import FOLDER, rounds_in, told
+
+every_game = pytest.mark.parametrize("id", catalogue())
+AGAIN = "python -m tests.write_golden"
+
+
+def _stored(id: str, ending: str) -> str:
+    file = FOLDER / f"{id}.{ending}"
+    assert file.exists(), f"{id} has no golden rounds: write {file.name} with {AGAIN} {id}"
+    return file.read_text(encoding="utf-8")
+
+
+@every_game
+def test_every_game_has_golden_rounds_that_replay_to_the_byte(id: str) -> None:
+    stored = rounds_in(_stored(id, "jsonl"))
+    drivers = [journal.replay(one, game, name=f"{id}.jsonl") for one in stored]
+    assert "".join(map(journal.written, drivers)) == "".join(stored)
+    changed = f"{id} is not played as it was; if that is meant, look at the difference after {AGAIN} {id}"
+    assert "\n".join(map(told, drivers)) == _stored(id, "txt"), changed
+    assert not any(driver.open for driver in drivers)
+
+
+def test_no_golden_round_is_left_behind_by_a_game_that_is_gone() -> None:
+    assert {file.stem for file in FOLDER.iterdir()} <= set(catalogue())

@@ -1,0 +1,104 @@
+"""Whole trees, counted through the play engine and kept in `perft/`; and counted a second time without the engine."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations, product
+
+import pytest
+
+from houseway.games import catalogue
+from houseway.rules.money import cents, dollars
+from tests.tree_walk import Counts, Walk, counted, walks_of
+
+EVERY_WALK = [pytest.param(id, walk, id=f"{id}-{walk.pack}") for id in catalogue() for walk in walks_of(id)]
+
+
+@pytest.mark.parametrize("id", catalogue())
+def test_every_game_has_a_tree_that_is_counted(id: str) -> None:
+    assert walks_of(id), f"{id} has no tree counted: write tests/perft/{id}.toml"
+
+
+@pytest.mark.parametrize(("id", "walk"), EVERY_WALK)
+def test_the_tree_has_the_leaves_and_the_money_that_are_on_record(id: str, walk: Walk) -> None:
+    counts = counted(id, walk)
+    assert (counts.leaves, dollars(counts.staked), dollars(counts.won)) == (walk.leaves, walk.staked, walk.won)
+
+
+@pytest.mark.parametrize(("id", "walk"), EVERY_WALK)
+def test_what_is_on_record_is_what_a_count_without_the_engine_gives(id: str, walk: Walk) -> None:
+    if id in BY_HAND:
+        counts = BY_HAND[id](walk)
+        assert (counts.leaves, dollars(counts.staked), dollars(counts.won)) == (walk.leaves, walk.staked, walk.won)
+
+
+# The same trees by itertools alone: cards are text, and nothing is taken from the game.
+
+
+def high_card(walk: Walk) -> Counts:
+    ante = cents(walk.answers["wagers"].removeprefix("ante "))
+    leaves = staked = won = 0
+    for (card, house), raised in product(_arranged(walk, 1, 1), (None, 1, 2)):
+        mine, theirs = "23456789TJQKA".index(card[0][0]), "23456789TJQKA".index(house[0][0])
+        stake = ante * (1 + (raised or 0))
+        leaves += 1
+        staked += stake
+        won += -stake if raised is None or mine < theirs else stake if mine > theirs else 0
+    return Counts(leaves, staked, won)
+
+
+CRISS_CROSS = {"royal": 500, "straight flush": 100, "quads": 40, "full": 12, "flush": 8, "straight": 5, "trips": 3}
+CRISS_CROSS |= {"two pair": 2, "jacks": 1, "sixes": 0}
+BONUS = {"royal": 250, "straight flush": 100, "quads": 40, "full": 15, "flush": 10, "straight": 6, "trips": 4}
+BONUS |= {"two pair": 3, "jacks": 1, "sixes": 1}
+
+
+def criss_cross(walk: Walk) -> Counts:
+    """Of each deal, the fold at each of the three bets and every way to bet one to three antes on them."""
+    ante, bonus = 500, 100
+    assert walk.answers == {"wagers": "ante 5, five-card-bonus 1"}
+    leaves = staked = won = 0
+    for across, down, middle, hole in _arranged(walk, 2, 2, 1, 2):
+        side = bonus * BONUS.get(_line(across + down + middle), -1)
+        pays = [CRISS_CROSS.get(_line(hole + line + middle), -1) for line in (across, down)]  # -1 loses, 0 pushes
+        ways: list[tuple[int, ...]] = [(), *product((1, 2, 3)), *product((1, 2, 3), repeat=2)]
+        for folded in ways:
+            leaves += 1
+            staked += ante * (2 + sum(folded)) + bonus
+            won += side - ante * (2 + sum(folded))
+        antes = pays if walk.options.get("antes_pay") == "table" else [min(1, odds) for odds in pays]
+        for times in product((1, 2, 3), repeat=3):
+            leaves += 1
+            staked += ante * (2 + sum(times)) + bonus
+            won += side + ante * sum(antes)
+            won += ante * sum(many * odds for many, odds in zip(times, [*pays, max(pays)], strict=True))
+    return Counts(leaves, staked, won)
+
+
+def _arranged(walk: Walk, *sizes: int) -> list[list[tuple[str, ...]]]:
+    """Every way to lay so many cards at one place after the other, in no order within a place."""
+    deals: list[list[tuple[str, ...]]] = [[]]
+    for size in sizes:
+        deals = [
+            [*deal, taken]
+            for deal in deals
+            for taken in combinations([card for card in walk.pack.split() if card not in sum(deal, ())], size)
+        ]
+    return deals
+
+
+def _line(cards: tuple[str, ...]) -> str:
+    ranks = sorted("23456789TJQKA".index(card[0]) for card in cards)
+    many = sorted(Counter(ranks).values(), reverse=True)
+    flush = len({card[1] for card in cards}) == 1
+    straight = many[0] == 1 and (ranks[4] - ranks[0] == 4 or ranks == [0, 1, 2, 3, 12])
+    if straight and flush:
+        return "royal" if ranks[0] == 8 else "straight flush"
+    if many[0] == 2 and len(many) == 4:
+        pair = max(ranks, key=ranks.count)
+        return "jacks" if pair >= 9 else "sixes" if pair >= 4 else "nothing"
+    if flush or straight:
+        return "flush" if flush else "straight"
+    return {(4, 1): "quads", (3, 2): "full", (3, 1, 1): "trips", (2, 2, 1): "two pair"}.get(tuple(many), "nothing")
+
+
+BY_HAND: dict[str, Callable[[Walk], Counts]] = {"high-card": high_card, "criss-cross-poker": criss_cross}

@@ -1,0 +1,95 @@
+"""Walking the whole tree of a game on a small pack, through the play engine: every deal and every decision."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from houseway.cards.card import Card, hand, text
+from houseway.cards.source import EveryDeal
+from houseway.games import game
+from houseway.play.ask import Ask, CardsNamed
+from houseway.play.driver import Driver
+from houseway.play.event import Wagered
+from houseway.play.table import FLOOR
+from houseway.rules.files import read_model
+from houseway.rules.models import Model, Money, Setting
+from houseway.rules.resolved import Rules, resolve
+
+FOLDER = Path(__file__).with_name("perft")
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many ways a round can go; what is wagered and what the seats win, summed over all of them, in cents."""
+
+    leaves: int
+    staked: int
+    won: int
+
+
+class Walk(Model):
+    """One tree, and what was counted in it. `answers` fixes what is answered to some asks, by their names."""
+
+    pack: str
+    stacks: tuple[Money, ...]  # of seat 1, seat 2 and so on
+    answers: dict[str, str]
+    options: dict[str, Setting] = {}
+    leaves: int
+    staked: str
+    won: str
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return hand(self.pack)
+
+
+class Walks(Model):
+    walks: tuple[Walk, ...]
+
+
+def walks_of(id: str) -> tuple[Walk, ...]:
+    file = FOLDER / f"{id}.toml"
+    return read_model(Walks, file.read_text(encoding="utf-8"), name=file.name).walks if file.exists() else ()
+
+
+def counted(id: str, walk: Walk) -> Counts:
+    leaves = staked = won = 0
+    for driver in rounds(resolve(game(id).rules, walk.options), walk.cards, walk.stacks, walk.answers):
+        leaves += 1
+        staked += sum(event.amount for event in driver.events if isinstance(event, Wagered))
+        won += sum(map(driver.table.stack, driver.table.seats))
+    return Counts(leaves, staked, won - leaves * sum(walk.stacks))
+
+
+def rounds(rules: Rules, pack: Sequence[Card], stacks: Sequence[int], fixed: Mapping[str, str]) -> Iterator[Driver]:
+    """Every round there can be, each played to its end: the same driver, begun again for each."""
+    driver = Driver(game(rules.game.id), rules, source=EveryDeal(pack), automatic=(FLOOR,))
+    for seat, stack in enumerate(stacks, start=1):
+        driver.buy_in(f"seat {seat}", stack)
+    start = driver.table.state()
+    branches: list[list[str]] = []  # the answers still to be tried at each ask on the way, the one now tried last
+    while True:
+        driver.restore(start)
+        driver.begin(bytes(32))
+        depth = 0
+        while driver.open:
+            ask = next(iter(driver.asks.values()))
+            if depth == len(branches):
+                branches.append(answers(ask, fixed))
+            driver.answer(ask.who, branches[depth][-1])
+            depth += 1
+        yield driver
+        while branches and len(branches[-1]) == 1:
+            branches.pop()
+        if not branches:
+            return
+        branches[-1].pop()
+
+
+def answers(ask: Ask, fixed: Mapping[str, str]) -> list[str]:
+    """Every answer to an ask: the cards in every combination, or every decision."""
+    (first, *_) = ask.forms
+    if isinstance(first, CardsNamed):
+        return [text(cards) for cards in combinations(first.available, first.count)]
+    return [fixed[ask.what]] if ask.what in fixed else list(ask.answers())
