@@ -1,8 +1,10 @@
+import hashlib
 import io
 import json
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -12,7 +14,7 @@ from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from rich.console import Console
@@ -95,7 +97,7 @@ def test_show_gives_values_defaults_and_the_option_that_switches_a_reading() -> 
     assert "even or table; default even" in told
     assert "option antes_pay switches the reading" in told
     assert "pair of 6s to 10s push 12.A(10)" in told
-    assert "1, 2 or 3 times the ante" in " ".join(told.split()) or "1, 2 or 3 times" in told
+    assert "1, 2 or 3 times" in told
 
 
 def test_a_game_is_also_found_by_its_name() -> None:
@@ -231,7 +233,7 @@ def test_a_round_is_played_from_wagers_to_the_table_of_results() -> None:
         "middle",
         "wagers [ante 10, five-card-bonus 5]",
     ]
-    assert re.search(r"middle +\$10 +lose +ace high +11\.I\(3\)\(d\)", out)
+    assert re.search(r"middle +\$10 +lose +king high +11\.I\(3\)\(d\)", out)
     assert "This round -$85, stack $915." in out
     assert out.endswith("You leave with $915 of the $1,000 you brought: down $85 after 1 round.\n")
 
@@ -240,7 +242,7 @@ def test_the_seed_is_sealed_before_the_wagers_and_opened_after_the_round() -> No
     out = played("10", "fold", "q").out
     sealed, seed = re.findall(r"sealed as (\w{64})", out), re.findall(r"seed was  (\w{64})", out)
     assert out.index(sealed[0]) < out.index("wagers [") < out.index(seed[0])
-    assert __import__("hashlib").sha256(bytes.fromhex(seed[0])).hexdigest() == sealed[0]
+    assert hashlib.sha256(bytes.fromhex(seed[0])).hexdigest() == sealed[0]
     assert "is what was sealed ✓" in out
 
 
@@ -269,7 +271,7 @@ def test_junk_is_refused_in_a_sentence_and_asked_again() -> None:
         "hello", "ante ten", "ante 1", "ante 10, ante 10", "💥", "10", "across 4", "9", "sideways", "f", "q"
     ).out
     assert "Ante 1 is below the minimum of $5 (7.E(1))." in out
-    assert out.count("bet 4x is not allowed") + out.count("Bet 4x is not allowed") == 1
+    assert out.count("Bet 4x is not allowed") == 1
     assert "Bet 9x is not allowed: across takes 1, 2 or 3 times the ante (11.B(1)(a))." in " ".join(out.split())
     assert "after 1 round." in out
 
@@ -650,54 +652,76 @@ def test_listing_games_starts_without_the_number_crunchers() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def in_a_terminal(typed: Callable[[int, int], None], *args: str, **environment: str) -> tuple[int, str]:
-    """Run the command in a pseudoterminal; `typed` gets its process id and the terminal to write to."""
-    pid, terminal = pty.fork()
-    if not pid:
-        os.environ.update({"PYTHONPATH": str(ROOT / "src"), "TERM": "xterm-256color", "COLUMNS": "80", **environment})
-        os.execv(sys.executable, [sys.executable, "-m", "houseway", *args])
-    typed(pid, terminal)
-    out = b""
-    while True:
-        try:
-            part = os.read(terminal, 65536)
-        except OSError:  # Linux: the other side is closed
-            break
-        if not part:
-            break
-        out += part
-    _, status = os.waitpid(pid, 0)
-    os.close(terminal)
-    return os.waitstatus_to_exitcode(status), out.decode()
+class Terminal:
+    """The command in a pseudoterminal, 80 columns wide."""
 
+    def __init__(self, *args: str, **environment: str) -> None:
+        self.end, other = pty.openpty()
+        settings = {"PYTHONPATH": str(ROOT / "src"), "TERM": "xterm-256color", "COLUMNS": "80", **environment}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "houseway", *args],
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            env={**{name: value for name, value in os.environ.items() if name != "NO_COLOR"}, **settings},
+            start_new_session=True,
+        )
+        os.close(other)
+        self.out = ""
 
-def wait_for(terminal: int, words: bytes) -> bytes:
-    out, end = b"", time.monotonic() + 30
-    while words not in out and time.monotonic() < end:
-        out += os.read(terminal, 65536)
-    assert words in out
-    return out
+    def read_until(self, words: str | None) -> None:
+        """Read until the words come, or to the end."""
+        start, end = len(self.out), time.monotonic() + 60
+        while words is None or words not in self.out[start:]:
+            ready, _, _ = select.select([self.end], [], [], max(0, end - time.monotonic()))
+            assert ready, f"{words!r} never came: {self.out[start:]}"
+            try:
+                part = os.read(self.end, 65536)
+            except OSError:  # on Linux, the other side is closed
+                part = b""
+            if not part:
+                assert words is None, f"it ended before {words!r}: {self.out[start:]}"
+                return
+            self.out += part.decode(errors="replace")
+
+    def type(self, line: str) -> None:
+        os.write(self.end, f"{line}\n".encode())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(timeout=10)
+        os.close(self.end)
 
 
 def test_ctrl_c_is_a_goodbye() -> None:
-    def typed(pid: int, terminal: int) -> None:
-        wait_for(terminal, b"]> ")
-        os.write(terminal, b"10\n")
-        wait_for(terminal, b"across> ")
-        os.kill(pid, signal.SIGINT)
+    with Terminal("play", GAME) as terminal:
+        terminal.read_until("]> ")
+        terminal.type("10")
+        terminal.read_until("across> ")
+        for _ in range(20):  # one that comes before the prompt waits for a key is not heard before the next
+            terminal.process.send_signal(signal.SIGINT)
+            if select.select([terminal.end], [], [], 0.5)[0]:
+                break
+        terminal.read_until(None)
+        assert terminal.process.wait(timeout=10) == 0
+    assert "You leave with $980 of the $1,000 you brought: down $20 after 1 round." in terminal.out
+    assert "Traceback" not in terminal.out
 
-    status, out = in_a_terminal(typed, "play", GAME)
-    assert status == 0
-    assert "You leave with $980 of the $1,000 you brought: down $20 after 1 round." in out
-    assert "Traceback" not in out
+
+def whole(*args: str, **environment: str) -> str:
+    with Terminal(*args, **environment) as terminal:
+        terminal.read_until(None)
+    return terminal.out
 
 
 COLOUR = re.compile(r"\x1b\[(?:[\d;]*;)?3\d")
 
 
 def test_colour_only_where_it_is_wanted() -> None:
-    _, coloured = in_a_terminal(lambda pid, terminal: None, "settle", str(EXAMPLE))
-    _, without = in_a_terminal(lambda pid, terminal: None, "settle", str(EXAMPLE), NO_COLOR="1")
-    assert COLOUR.search(coloured)
-    assert not COLOUR.search(without)
+    assert COLOUR.search(whole("settle", str(EXAMPLE)))
+    assert not COLOUR.search(whole("settle", str(EXAMPLE), NO_COLOR="1"))
     assert "\x1b" not in process("settle", str(EXAMPLE)).stdout

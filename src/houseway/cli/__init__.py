@@ -1,0 +1,178 @@
+"""The `houseway` command."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from houseway.cli import plain
+
+
+class Houseway(TyperGroup):
+    """The commands; whatever is wrong with what was given, they say it in one sentence and leave with status 2."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        try:
+            status = super().main(*args, **{**extra, "standalone_mode": False})
+        except Exception as error:
+            from houseway.cli.wrong import in_words
+
+            sentence = in_words(error)
+            if sentence is None:
+                raise
+            typer.echo(sentence, err=True)
+            sys.exit(2)
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+app = typer.Typer(
+    cls=Houseway,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `houseway games` lists it.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, for a program.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="NAME=VALUE",
+        help="Choose as the operator would: decks=2, limits.ante.minimum=10, pays.five-card-bonus.flush=9:1.",
+    ),
+]
+
+
+def main() -> None:
+    """The command, from the arguments it was started with."""
+    plain.streams()
+    app(prog_name="houseway")
+
+
+@app.callback(invoke_without_command=True)
+def houseway(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
+    """Table games exactly as their rulebooks say: play them, price them, prove them."""
+    if version:
+        typer.echo(f"houseway {_version()}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+    else:
+        return
+    raise typer.Exit
+
+
+def _version() -> str:
+    from importlib import metadata
+
+    try:
+        return metadata.version("houseway")
+    except metadata.PackageNotFoundError:
+        return "(not installed: run from its source)"
+
+
+@app.command(name="games")
+def list_games(as_json: AsJson = False) -> None:
+    """List the games: where they are played, who banks them, how many may sit."""
+    from houseway.cli import show
+    from houseway.cli.text import terminal
+
+    if as_json:
+        _answer(show.listed(), indent=2)
+    else:
+        terminal().print(show.games())
+
+
+@app.command(name="show")
+def show_game(game: GameId, as_json: AsJson = False) -> None:
+    """Open a game's rulebook: wagers, pay tables, options and rulings, each with its clause."""
+    from houseway.cli import show
+    from houseway.cli.find import game_named
+    from houseway.cli.text import terminal
+
+    rules = game_named(game).rules
+    if as_json:
+        _answer(rules.model_dump(mode="json"), indent=2)
+    else:
+        terminal().print(show.rulebook(rules))
+
+
+@app.command(name="play")
+def play_game(
+    game: GameId,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N", help="How many sit down, you among them (else you alone); the others play at random."
+        ),
+    ] = None,
+    seat: Annotated[str, typer.Option(metavar="N", help="The seat you take.")] = "1",
+    stack: Annotated[str, typer.Option(metavar="AMOUNT", help="What you buy in for, in dollars.")] = "1000",
+    seed: Annotated[
+        str | None,
+        typer.Option(metavar="SEED", help="Words to shuffle by, or a seed of 64 hex digits: the same cards each time."),
+    ] = None,
+    settings: Settings = None,
+    journal: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Add each round's journal to this file, for `houseway replay`.")
+    ] = None,
+) -> None:
+    """Sit down and play against the real procedure, every decision yours."""
+    from houseway.cli.find import game_named, house_choices
+    from houseway.cli.play import sit_down
+    from houseway.cli.text import terminal
+
+    found = game_named(game)
+    rules = house_choices(found.rules, settings or [])
+    sit_down(found, rules, seats=seats, seat=seat, stack=stack, seed=seed, journal=journal, console=terminal()).play()
+
+
+@app.command(name="settle")
+def settle_scenario(
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO.toml", help="A scenario's file, or - to read it here.")],
+    as_json: AsJson = False,
+) -> None:
+    """Deal a scenario to its end and settle it, with the clause behind every cent."""
+    from houseway.cli import settle
+    from houseway.cli.text import terminal
+
+    played = settle.played(scenario)
+    if as_json:
+        _answer(played.report(), indent=2)
+    else:
+        terminal().print(settle.told(played))
+
+
+@app.command(name="replay")
+def replay_journal(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A journal of one round or more, or - to read it here.")],
+    viewer: Annotated[
+        str, typer.Option(metavar="VIEWER", help="Whose eyes: seat 1 and so on, public, dealer, floor, surveillance.")
+    ] = "surveillance",
+    as_json: Annotated[bool, typer.Option("--json", help="Events and settlements as JSON lines.")] = False,
+) -> None:
+    """Play a journal again, step by step, and settle it; a journal that breaks a rule is status 1."""
+    from houseway.cli import replay
+    from houseway.cli.text import terminal
+
+    console = terminal()
+    try:
+        for round in replay.rounds(file, viewer):
+            if as_json:
+                for line in replay.lines(round):
+                    _answer(line)
+            else:
+                console.print(replay.told(round))
+    except replay.RuleBroken as broken:
+        typer.echo(str(broken), err=True)
+        raise typer.Exit(1) from None
+
+
+def _answer(data: object, *, indent: int | None = None) -> None:
+    typer.echo(json.dumps(data, ensure_ascii=not plain.everything_shows(), indent=indent))

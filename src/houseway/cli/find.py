@@ -1,0 +1,82 @@
+"""From what was typed on the command line to games, files and the operator's choices."""
+
+import sys
+from difflib import get_close_matches
+from pathlib import Path
+
+from houseway.games import catalogue
+from houseway.play.game import Game
+from houseway.rules.files import RulesError
+from houseway.rules.models import GameRules, Option, Setting
+from houseway.rules.resolved import Rules
+from houseway.rules.submission import Choices, house_rules
+
+STDIN = "-"
+
+
+def game_named(id: str) -> Game:
+    """The game, or a sentence with the ids that come close."""
+    games = catalogue()
+    if found := games.get("-".join(id.lower().replace("_", " ").split())):
+        return found
+    by_name = {game.rules.name.lower(): known for known, game in games.items()}
+    close = get_close_matches(id.lower(), [*games, *by_name], n=3, cutoff=0.5)
+    close += [known for known in games if len(id) > 2 and id.lower() in known]
+    ids = list(dict.fromkeys(by_name.get(match, match) for match in close))
+    hint = f"did you mean {' or '.join(ids)}?" if ids else "expected one that `houseway games` lists"
+    raise RulesError(f"{id!r} is not a game here: {hint}")
+
+
+def text_of(file: str) -> tuple[str, str]:
+    """A file's text and what to call it; `-` is the standard input."""
+    if file == STDIN:
+        return sys.stdin.read(), "standard input"
+    if not file:
+        raise RulesError("'' can't be read: expected the name of a file, or - for standard input")
+    try:
+        return Path(file).read_text(encoding="utf-8"), file
+    except UnicodeDecodeError:
+        raise RulesError(f"{file} can't be read: expected text in UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise RulesError(f"{file} can't be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def house_choices(game: GameRules, settings: list[str]) -> Rules:
+    """The house's rules with what `--set` changes in them."""
+    options: dict[str, Setting] = {}
+    limits: dict[str, dict[str, str]] = {}
+    pays: dict[str, dict[str, str]] = {}
+    for setting in settings:
+        name, equals, value = (part.strip() for part in setting.partition("="))
+        if not equals or not name or not value:
+            raise RulesError(f"--set {setting!r} is not a choice: write NAME=VALUE, as in {_example(game)}")
+        match name.split(".", 2):
+            case [option]:
+                options[option] = _read(value, game.options.get(option))
+            case ["limits", wager, bound]:
+                limits.setdefault(wager, {})[bound] = value
+            case ["pays", table, line]:
+                pays.setdefault(table, {})[line] = value
+            case _:
+                raise RulesError(
+                    f"--set {name} is not a choice: write OPTION=VALUE, limits.WAGER.minimum=AMOUNT, "
+                    "limits.WAGER.maximum=AMOUNT or pays.TABLE.LINE=ODDS"
+                )
+    return house_rules(game, Choices(options=options, limits=limits, pays=pays))
+
+
+def _example(game: GameRules) -> str:
+    return next((f"{name}={str(option.default).lower()}" for name, option in game.options.items()), "decks=2")
+
+
+def _read(value: str, option: Option | None) -> Setting:
+    """A value as the option has it: one of its own, text where it takes text, else true, false or a whole number."""
+    if option is not None:
+        for known in option.values:
+            if value.lower() == str(known).lower():
+                return known
+        if isinstance(option.default, str):
+            return value
+    if value.lower() in ("true", "false"):
+        return value.lower() == "true"
+    return int(value) if value.removeprefix("-").isdecimal() and len(value) < 20 else value

@@ -1,0 +1,233 @@
+"""What the rulebooks say, laid out to be read: the list of games, and one game's whole file."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from houseway.cli.text import CLAUSE
+from houseway.games import catalogue
+from houseway.rules.models import Applies, GameRules, Option, PayTable, Wager, written
+from houseway.rules.money import dollars, shown
+
+
+def listed() -> list[dict[str, Any]]:
+    """Every game in a few fields."""
+    return [
+        {
+            "id": rules.id,
+            "name": rules.name,
+            "jurisdiction": rules.rulebook.jurisdiction,
+            "bank": rules.bank,
+            "seats": rules.seats,
+            "summary": rules.summary,
+        }
+        for rules in (game.rules for game in catalogue().values())
+    ]
+
+
+def games() -> Table:
+    table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, padding=(0, 1))
+    table.add_column("game", style="bold cyan", no_wrap=True)
+    table.add_column("what is played")
+    table.add_column("where")
+    table.add_column("bank")
+    table.add_column("seats", justify="right")
+    for game in listed():
+        about = Text(game["name"], "bold").append(f"\n{game['summary']}", "not bold")
+        table.add_row(game["id"], about, game["jurisdiction"], game["bank"], str(game["seats"]))
+    return table
+
+
+def rulebook(rules: GameRules) -> Group:
+    """A game's rule file from top to bottom."""
+    return Group(*(part for part in _parts(rules) if part is not None))
+
+
+def _parts(rules: GameRules) -> Iterator[RenderableType | None]:
+    yield _about(rules)
+    yield _section("Wagers", _wagers(rules))
+    tables: list[RenderableType] = [pay_table(table) for table in rules.pay_tables.values()]
+    yield _section("Pay tables", Padding(Columns(tables, padding=(1, 4)), (0, 0, 0, 2))) if tables else None
+    yield _section("Options", _options(rules)) if rules.options else None
+    yield _section("Places where cards lie", _places(rules)) if rules.places else None
+    yield _section("What is asked", _asks(rules)) if rules.asks else None
+    yield _section("Irregularities", _irregularities(rules)) if rules.irregularities else None
+    yield _section("Duties", _duties(rules)) if rules.duties else None
+    yield _section("Rulings", _rulings(rules)) if rules.rulings else None
+    source = Text(f"{rules.rulebook.document}, version {rules.rulebook.version}")
+    yield _section("Source", Padding(source, (0, 0, 1, 2)))
+
+
+def _section(title: str, part: RenderableType) -> Group:
+    return Group(Text(f"\n{title}", "bold"), part)
+
+
+def _about(rules: GameRules) -> Group:
+    bank = {
+        "house": "the house",
+        "player-dealer": "a player-dealer",
+        "pot": "nobody: the pot is played for",
+        "pairwise": "the players, each against each",
+    }[rules.bank]
+    facts = Table.grid(padding=(0, 2))
+    facts.add_column(style="dim")
+    facts.add_column()
+    facts.add_column(style=CLAUSE)
+    facts.add_row("played in", rules.rulebook.jurisdiction, "")
+    facts.add_row("banked by", bank, "")
+    facts.add_row("seats", str(rules.seats), rules.seats_clause)
+    facts.add_row("pack", f"{rules.cards.pack} cards", rules.cards.clause)
+    name = Text(rules.name, "bold").append(f"  {rules.id}", "not bold cyan")
+    return Group(name, Text(rules.summary), Padding(facts, (1, 0, 0, 2)))
+
+
+def _table(*headers: str) -> Table:
+    """A table with a clause at the right edge, as every line of a rulebook has one."""
+    table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, pad_edge=True, padding=(0, 1))
+    for header in headers:
+        table.add_column(header)
+    table.add_column("clause", style=CLAUSE, max_width=16)
+    table.columns[0].no_wrap = True
+    return table
+
+
+def _wagers(rules: GameRules) -> Table:
+    table = _table("wager", "when", "how much", "needs")
+    for name, wager in rules.wagers.items():
+        table.add_row(Text(name, "bold"), wager.when, how_much(wager), _needs(wager), wager.clause)
+    return table
+
+
+def how_much(wager: Wager) -> str:
+    """The size of a wager: its limits, its multiples, and how many bets it makes."""
+    parts = []
+    if wager.minimum is not None and wager.maximum is not None:
+        parts.append(f"{shown(wager.minimum)} to {shown(wager.maximum)}")
+    if wager.times:
+        parts.append(f"{listing(map(str, wager.times))} times the {wager.of}")
+    elif wager.of:
+        parts.append(f"by the {wager.of}")
+    if wager.spots:
+        parts.append(f"on each of {' and '.join(wager.spots)}")
+    return ", ".join(parts)
+
+
+def listing(words: Iterable[str]) -> str:
+    """Words in a row: `1, 2 or 3`."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _needs(wager: Wager) -> str:
+    parts = ["required"] if wager.required else []
+    parts += [f"with {wager.needs}"] if wager.needs else []
+    parts += [f"option {wager.option}"] if wager.option else []
+    return ", ".join(parts)
+
+
+def pay_table(table: PayTable) -> Table:
+    """One pay table, a clause on each line."""
+    title = Text(table.name, "bold").append(f" {table.clause}", f"not bold {CLAUSE}")
+    shape = Table(title=title, title_justify="left", box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    shape.add_column("hand")
+    shape.add_column("pays", justify="right", style="green")
+    shape.add_column("clause", style=CLAUSE)
+    for line in table.lines:
+        odds = Text("push", "yellow") if line.pays is None else Text(str(line.pays))
+        shape.add_row(line.label, odds, line.clause)
+    if table.applies:
+        shape.add_row(Text(f"where {_condition(table.applies)}", "italic"), "", "")
+    return shape
+
+
+def _condition(applies: Applies) -> str:
+    return " and ".join(f"{name} is {' or '.join(map(written, values))}" for name, values in applies.items())
+
+
+def _options(rules: GameRules) -> Table:
+    table = _table("option", "what it decides, and its values")
+    for name, option in rules.options.items():
+        values = Text(f"\n{allowed(option)}", "green").append(f"; default {_written(option.default)}", "dim")
+        table.add_row(Text(name, "bold"), Text(option.name).append_text(values), option.clause)
+    for one in rules.requirements:
+        table.add_row("", Text(f"{_condition(one.when)} needs {_condition(one.then)}", "italic"), one.clause)
+    return table
+
+
+def allowed(option: Option) -> str:
+    """The values an option takes."""
+    if option.values:
+        return listing(map(_written, option.values))
+    if isinstance(option.default, bool):
+        return "true or false"
+    amount = dollars if option.money else str
+    kind = "an amount" if option.money else "a number" if isinstance(option.default, int) else "text"
+    bounds = [f"from {amount(option.minimum)}"] if option.minimum is not None else []
+    bounds += [f"to {amount(option.maximum)}"] if option.maximum is not None else []
+    return " ".join([kind, *bounds])
+
+
+def _written(value: object) -> str:
+    return written(value).strip('"')
+
+
+def _places(rules: GameRules) -> Table:
+    table = _table("place", "cards")
+    for name, place in rules.places.items():
+        known = f"seat 1 to seat {rules.seats}" if name == "seat" else name
+        table.add_row(Text(known, "bold"), str(place.cards), place.clause)
+    return table
+
+
+def _asks(rules: GameRules) -> Table:
+    table = _table("ask", "who", "what may be answered")
+    for name, ask in rules.asks.items():
+        table.add_row(Text(name, "bold"), ask.who, _lines(ask.answers), ask.clause)
+    return table
+
+
+def _lines(answers: Sequence[str]) -> str:
+    """Short answers side by side, long ones each on its own line."""
+    return ", ".join(answers) if all("," not in answer for answer in answers) else "\n".join(answers)
+
+
+def _irregularities(rules: GameRules) -> Table:
+    table = _table("name", "what went wrong", "effect", "when")
+    for name, one in rules.irregularities.items():
+        what = _sentence(one.name, one.then, _only(one.applies))
+        table.add_row(Text(name, "bold"), what, one.effect, ", ".join(one.stages) or "any time", one.clause)
+    return table
+
+
+def _duties(rules: GameRules) -> Table:
+    table = _table("duty", "what staff do", "how often")
+    for name, duty in rules.duties.items():
+        often = [f"every {duty.rounds} rounds"] if duty.rounds else []
+        often += [f"every {duty.hours} hours"] if duty.hours else []
+        what = _sentence(duty.name, _only(duty.applies))
+        table.add_row(Text(name, "bold"), what, " or ".join(often), duty.clause)
+    return table
+
+
+def _rulings(rules: GameRules) -> Table:
+    table = _table("ruling", "how the clause is read")
+    for name, ruling in rules.rulings.items():
+        reading = Text(ruling.reading)
+        if ruling.option:
+            reading.append(f"\noption {ruling.option} switches the reading", "italic")
+        table.add_row(Text(name, "bold"), reading, ruling.clause)
+    return table
+
+
+def _only(applies: Applies) -> str:
+    return f"only where {_condition(applies)}" if applies else ""
+
+
+def _sentence(*parts: str) -> str:
+    return "; ".join(filter(None, parts))

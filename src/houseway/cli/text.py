@@ -1,0 +1,159 @@
+"""Cards, money, wagers and the story of a round as a terminal shows them."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from houseway.cards import card
+from houseway.cards.card import HIDDEN, JOKER, Card
+from houseway.play.event import Acted, CardEvent, Collected, Event, Paid, Returned, Voided
+from houseway.rules.money import cents, dollars, shown
+
+WIDEST = 110  # columns: a longer line is hard to read
+CLAUSE = "cyan dim"
+_RED = {card.SUITS.index("d"), card.SUITS.index("h")}
+_CARD = re.compile(rf"\b(?:[{card.RANKS}][{card.SUITS}]|Jk)\b")
+_LAST_CLAUSE = re.compile(r" \((?:[^()]|\([^()]*\))*\)(?=\.$)")
+_RESULTS = {"win": "bold green", "lose": "red", "push": "yellow", "returned": "yellow"}
+
+Row = Mapping[str, Any]  # one settled wager, as `settle --json` has it
+
+
+def terminal() -> Console:
+    console = Console(highlight=False)
+    console.width = min(console.width, WIDEST)
+    return console
+
+
+# Cards
+
+
+def face(one: Card) -> Text:
+    """One card: `K♥`, or its back."""
+    if one == HIDDEN:
+        return Text("▒▒", "blue")
+    if one == JOKER:
+        return Text("Jk", "bold magenta")
+    rank = card.RANKS[card.rank(one)].replace("T", "10")
+    return Text(rank + card.SUIT_SIGNS[card.suit(one)], "bold red" if card.suit(one) in _RED else "bold")
+
+
+def faces(cards: Iterable[Card]) -> Text:
+    return Text(" ").join(map(face, cards))
+
+
+# Money
+
+
+def money(amount: str) -> str:
+    """An amount as the engine writes it, for people: `-12.5` is -$12.50."""
+    return shown(-cents(amount[1:])) if amount.startswith("-") else shown(cents(amount))
+
+
+def signed(amount: int) -> Text:
+    if not amount:
+        return Text("even", "yellow")
+    return Text(f"+{shown(amount)}", "bold green") if amount > 0 else Text(shown(amount), "bold red")
+
+
+def in_cents(amount: str) -> int:
+    return -cents(amount[1:]) if amount.startswith("-") else cents(amount)
+
+
+# What was settled
+
+
+def settled(events: Iterable[Event]) -> dict[str, list[Row]]:
+    """Each seat's wagers as these events settled them; a void round gives back also what was won before."""
+    rows: dict[str, list[Row]] = {}
+    won: list[Paid] = []
+    for event in events:
+        match event:
+            case Paid():
+                won.append(event)
+                odds, paid = event.odds, event.amount
+                row = _row(event, event.stake, "win", odds=odds, paid=paid)
+            case Collected():
+                row = _row(event, event.amount, "lose")
+            case Returned():
+                row = _row(event, event.amount, "push" if event.note == "push" else "returned")
+            case Voided():
+                rows = {}
+                for undone in won:
+                    row = _row(undone, undone.stake, "returned", clause=event.clause, note="void")
+                    rows.setdefault(undone.who, []).append(row)
+                continue
+            case _:
+                continue
+        rows.setdefault(event.who, []).append(row)
+    return rows
+
+
+def _row(event: Paid | Collected | Returned, stake: int, result: str, *, paid: int = 0, **more: str) -> Row:
+    note = "" if event.note == result else event.note
+    return {
+        "wager": event.wager,
+        "spot": event.spot,
+        "stake": dollars(stake),
+        "result": result,
+        "hand": event.hand,
+        "odds": "",
+        "paid": dollars(paid),
+        "clause": event.clause,
+        "note": note,
+        **more,
+    }
+
+
+def wager_table(rows: Iterable[Row]) -> Table:
+    """Stake, result, hand, odds, pay and clause of each wager."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, header_style="dim")
+    table.add_column("wager", no_wrap=True)
+    table.add_column("stake", justify="right", no_wrap=True)
+    table.add_column("result", no_wrap=True)
+    table.add_column("hand")
+    table.add_column("odds", justify="right", no_wrap=True)
+    table.add_column("paid", justify="right", no_wrap=True)
+    table.add_column("clause", style=CLAUSE)
+    for row in rows:
+        result = row["result"]
+        hand = Text(row["hand"])
+        if row["note"]:
+            hand.append(f"{', ' if row['hand'] else ''}{row['note']}", "italic")
+        paid = Text(money(row["paid"]), "bold green") if result == "win" else Text("")
+        result_text = Text(result, _RESULTS.get(result, ""))
+        table.add_row(row["wager"], money(row["stake"]), result_text, hand, row["odds"], paid, row["clause"])
+    return table
+
+
+# The story
+
+
+def sentence(event: Event) -> Text:
+    """What an event (already seen through somebody's eyes) says, cards in colour and the clause aside."""
+    words = event.words()
+    line = Text()
+    end = 0
+    if isinstance(event, CardEvent | Acted):
+        for found in _CARD.finditer(words):
+            line.append(words[end : found.start()]).append_text(face(card.parse(found[0])))
+            end = found.end()
+    line.append(words[end:])
+    line.highlight_regex(_LAST_CLAUSE, CLAUSE)
+    if isinstance(event, Paid):
+        line.stylize("green")
+    return line
+
+
+def story(events: Iterable[Event]) -> RenderableType:
+    return indented(Group(*map(sentence, events)))
+
+
+def indented(part: RenderableType) -> Padding:
+    return Padding(part, (0, 0, 0, 2))

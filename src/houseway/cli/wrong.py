@@ -1,0 +1,24 @@
+"""What was given and can't be taken: which errors are the user's to read, and how they read."""
+
+from houseway.cards.card import CardError
+from houseway.play.ask import Refused
+from houseway.play.journal import JournalError
+from houseway.play.scenario import ScenarioError
+from houseway.rules.files import RulesError
+from houseway.rules.money import MoneyError
+
+TOLD = (CardError, JournalError, MoneyError, Refused, RulesError, ScenarioError)
+
+
+def in_words(error: Exception) -> str | None:
+    """The one sentence for an error that the user made; None for a mistake of the program."""
+    if isinstance(error, TOLD):
+        return str(error)
+    if hasattr(error, "format_message"):  # typer's own: an unknown command, a missing argument
+        return f"{error.format_message().removesuffix('.')} (see `{_command(error)} --help`)"
+    return None
+
+
+def _command(error: Exception) -> str:
+    context = getattr(error, "ctx", None)
+    return context.command_path if context is not None else "houseway"
