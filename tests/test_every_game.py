@@ -18,6 +18,7 @@ from houseway.play import journal, view
 from houseway.play.ask import CardsNamed, Refused
 from houseway.play.driver import STAFF, Driver
 from houseway.play.event import PUBLIC, SURVEILLANCE, CardEvent, Dealt, Event, Revealed, SeedRevealed
+from houseway.play.scenario import place_kind
 from houseway.play.table import DEALER, FLOOR
 from houseway.rules.models import Irregularity
 from houseway.rules.resolved import resolve
@@ -469,7 +470,7 @@ def test_cards_are_dealt_only_to_places_of_the_rule_file_and_never_too_many(id: 
         begin(driver, Random(number))
         play_on(driver, Random(number))
         for place, cards in _dealt(driver).items():
-            assert len(cards) <= places["seat" if place in driver.table.seats else place].cards
+            assert len(cards) <= places[place_kind(place)[0]].cards
 
 
 def test_options_are_walked_with_what_they_require() -> None:

@@ -319,3 +319,8 @@ def test_the_games_own_name_unknown() -> None:
 )
 def test_calls_that_cant_be(call: str, sentence: str) -> None:
     assert refused(f"{ONE_SEAT}[[calls]]\n{call}\n").startswith(sentence)
+
+
+def test_earlier_rounds_of_a_game_that_carries_nothing_over() -> None:
+    sentence = "before: Criss Cross Poker carries nothing from round to round that a scenario can give"
+    assert refused('before = { button = "seat 1" }\n' + ONE_SEAT) == sentence

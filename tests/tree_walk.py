@@ -10,7 +10,7 @@ from houseway.cards.source import EveryDeal
 from houseway.games import game
 from houseway.play.ask import Ask, CardsNamed
 from houseway.play.driver import Driver
-from houseway.play.event import Wagered
+from houseway.play.event import PaidOver, Wagered
 from houseway.play.table import FLOOR
 from houseway.rules.files import read_model
 from houseway.rules.models import Model, Money, Setting
@@ -21,7 +21,8 @@ FOLDER = Path(__file__).with_name("perft")
 
 @dataclass(frozen=True)
 class Counts:
-    """How many ways a round can go; what is wagered and what the seats win, summed over all of them, in cents."""
+    """How many ways a round can go; what is wagered (or paid from seat to seat, where players settle with each other)
+    and what the seats win, summed over all of them, in cents."""
 
     leaves: int
     staked: int
@@ -29,11 +30,13 @@ class Counts:
 
 
 class Walk(Model):
-    """One tree, and what was counted in it. `answers` fixes what is answered to some asks, by their names."""
+    """One tree, and what was counted in it. `answers` fixes what is answered to some asks, by their names; `opening`
+    gives the first answers of every round, where a whole game would be too many."""
 
     pack: str
     stacks: tuple[Money, ...]  # of seat 1, seat 2 and so on
     answers: dict[str, str]
+    opening: tuple[str, ...] = ()
     options: dict[str, Setting] = {}
     leaves: int
     staked: str
@@ -55,14 +58,21 @@ def walks_of(id: str) -> tuple[Walk, ...]:
 
 def counted(id: str, walk: Walk) -> Counts:
     leaves = staked = won = 0
-    for driver in rounds(resolve(game(id).rules, walk.options), walk.cards, walk.stacks, walk.answers):
+    rules = resolve(game(id).rules, walk.options)
+    for driver in rounds(rules, walk.cards, walk.stacks, walk.answers, walk.opening):
         leaves += 1
-        staked += sum(event.amount for event in driver.events if isinstance(event, Wagered))
+        staked += sum(event.amount for event in driver.events if isinstance(event, Wagered | PaidOver))
         won += sum(map(driver.table.stack, driver.table.seats))
     return Counts(leaves, staked, won - leaves * sum(walk.stacks))
 
 
-def rounds(rules: Rules, pack: Sequence[Card], stacks: Sequence[int], fixed: Mapping[str, str]) -> Iterator[Driver]:
+def rounds(
+    rules: Rules,
+    pack: Sequence[Card],
+    stacks: Sequence[int],
+    fixed: Mapping[str, str],
+    opening: Sequence[str] = (),
+) -> Iterator[Driver]:
     """Every round there can be, each played to its end: the same driver, begun again for each."""
     driver = Driver(game(rules.game.id), rules, source=EveryDeal(pack), automatic=(FLOOR,))
     for seat, stack in enumerate(stacks, start=1):
@@ -72,6 +82,8 @@ def rounds(rules: Rules, pack: Sequence[Card], stacks: Sequence[int], fixed: Map
     while True:
         driver.restore(start)
         driver.begin(bytes(32))
+        for answer in opening:
+            driver.answer(next(iter(driver.asks)), answer)
         depth = 0
         while driver.open:
             ask = next(iter(driver.asks.values()))

@@ -87,6 +87,7 @@ class Driver:
             raise Refused(f"a buy-in must be more than nothing, not {shown(amount)}")
         if not _on_one_line(name):
             raise Refused(f"a name is plain text on one line, not {name!r}")
+        self.game.buying_in(self.table, who, amount)
         self._keep(do="buy in", who=who, amount=amount, name=name)
         seats = {**self.table.seats, who: name or self.table.seats.get(who) or who}
         self.table.seats = {seat: seats[seat] for seat in sorted(seats, key=lambda seat: int(seat[5:]))}
@@ -105,6 +106,7 @@ class Driver:
         if amount:
             self.table.ledger.move(who, CAGE, amount)
         del self.table.seats[who]
+        self.game.cashed_out(self.table, who)
         self.table.emit(CashedOut(who, amount))
 
     def begin(self, seed: bytes, now: int = 0) -> None:

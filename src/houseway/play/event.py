@@ -204,6 +204,18 @@ class Discarded(CardEvent):
 
 
 @value
+class Placed(CardEvent):
+    """Cards that a player laid from one place to another; they stay as open or as hidden as `seen` says."""
+
+    origin: str
+
+    def words(self) -> str:
+        facing = "" if self.seen is None else " face down"
+        where = self.place.removeprefix(self.origin + " ")
+        return f"{_seat(self.origin)} puts {self._these()}{facing} at {where}{_clause(self.clause)}."
+
+
+@value
 class Acted(Event):
     """A decision that moves no money by itself: a fold, a check, a stand."""
 
@@ -293,6 +305,42 @@ class TakenBack(Event):
 
     def words(self) -> str:
         return f"{_seat(self.who)} gives back {shown(self.amount)} won on {self.wager}{_clause(self.clause)}."
+
+
+@value
+class Scored(Event):
+    """Points won by one hand from another; what they come to is paid over when the two have been compared."""
+
+    spot: str
+    against: str
+    what: str
+    points: str
+    clause: str
+
+    def words(self) -> str:
+        many = "point" if self.points == "1" else "points"
+        return f"{_seat(self.spot)} wins {self.points} {many} from {self.against}: {self.what}{_clause(self.clause)}."
+
+
+@value
+class PaidOver(Event):
+    """Chips that one player gives another."""
+
+    who: str
+    to: str
+    amount: int
+    points: str
+    what: str
+    clause: str
+    note: str = ""
+
+    def words(self) -> str:
+        note = f"; {self.note}" if self.note else ""
+        many = "point" if self.points == "1" else "points"
+        return (
+            f"{_seat(self.who)} pays {self.to} {shown(self.amount)} for {self.points} {many}, {self.what}"
+            f"{note}{_clause(self.clause)}."
+        )
 
 
 @value

@@ -1,13 +1,17 @@
 """What a game is to the kernel: a rule file and a round."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import ClassVar
 
-from houseway.play.ask import Play
+from houseway.cards.card import Card
+from houseway.play.ask import Ask, Play, Refused
 from houseway.play.bank import Bank, House
 from houseway.play.table import Table
 from houseway.rules.files import game_rules
 from houseway.rules.models import GameRules, Irregularity
+
+Cards = tuple[Card, ...]
 
 
 class Game(ABC):
@@ -29,6 +33,25 @@ class Game(ABC):
     def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[None]:
         """What an irregularity does whose effect the rule file leaves to the game."""
         raise NotImplementedError(f"{self.id} has no procedure for {called.clause}")
+
+    def buying_in(self, table: Table, who: str, amount: int) -> None:  # noqa: B027  # most games have nothing to say
+        """Somebody is about to buy in; refuse what the rules do not allow."""
+
+    def cashed_out(self, table: Table, who: str) -> None:  # noqa: B027
+        """A player has left the table between rounds: forget what was kept for them."""
+
+    def stood(self, table: Table, before: Mapping[str, str]) -> None:
+        """A scenario seats its players in mid-game: `before` is what earlier rounds have left behind."""
+        if before:
+            raise Refused(f"{self.rules.name} carries nothing from round to round that a scenario can give")
+
+    def dealt_for(self, places: Mapping[str, Cards], before: Mapping[str, str]) -> Mapping[str, Cards]:
+        """A scenario's cards by the places they are dealt to, where it has them lie elsewhere in the end."""
+        return places
+
+    def played_for(self, ask: Ask, places: Mapping[str, Cards]) -> str | None:
+        """The answer that brings a scenario's cards where it has them lie; None where that is left to its decisions."""
+        return None
 
     def left(self, table: Table, who: str) -> None:
         """A player has left during the round. Unless the game says otherwise, the hand goes on by default answers."""

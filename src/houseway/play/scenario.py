@@ -1,8 +1,10 @@
 """Scenarios: a round with some cards, wagers and decisions given, dealt and settled to the end."""
 
+import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from houseway.cards import card
 from houseway.cards.card import Card
@@ -19,6 +21,8 @@ from houseway.rules.models import GameRules, Model, Money, Setting
 from houseway.rules.money import cents, dollars
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import Choices, house_rules
+
+T = TypeVar("T")
 
 
 class ScenarioError(ValueError):
@@ -51,6 +55,7 @@ class Scenario(Model):
     limits: dict[str, dict[str, str]] = {}
     pays: dict[str, dict[str, str]] = {}
     cards: dict[str, str] = {}
+    before: dict[str, str] = {}  # what earlier rounds have left behind, where the game remembers something
     seats: tuple[SeatPlan, ...]
     dealer: tuple[str, ...] = ()  # what the dealer answers, where the default is not wanted
     calls: tuple[CallPlan, ...] = ()
@@ -125,13 +130,16 @@ def play(scenario: Scenario, game: Game) -> Played:
     except RulesError as error:
         raise ScenarioError(str(error)) from None
     plans = _plans(scenario, game.rules)
-    driver = Driver(game, rules, source=ScenarioCards(_cards(scenario, game.rules, plans, rules)))
+    cards = _cards(scenario, game.rules, plans, rules)
+    dealt = _try(lambda: game.dealt_for(cards, scenario.before), "cards")
+    driver = Driver(game, rules, source=ScenarioCards(dealt))
     if scenario.dealer:
         driver.automatic -= {"dealer"}
     for who, plan in plans.items():
-        driver.buy_in(who, plan.stack, plan.name)
+        _try(lambda: driver.buy_in(who, plan.stack, plan.name), who)  # noqa: B023
+    _try(lambda: game.stood(driver.table, scenario.before), "before")
     driver.begin(seed_from(scenario.seed))
-    _answer_all(driver, scenario, plans)
+    _answer_all(driver, scenario, plans, cards)
     return Played(scenario, driver, {who: plan.stack for who, plan in plans.items()})
 
 
@@ -157,12 +165,13 @@ def _cards(
     """The cards that the scenario gives, each place known, none too full, no card too often."""
     places: dict[str, tuple[Card, ...]] = {}
     for place, line in scenario.cards.items():
-        kind = "seat" if place in plans or place.startswith("seat ") else place
-        if kind not in rules.places or place == "seat":
-            named = [name for name in rules.places if name != "seat"]
-            seats = [f"seat 1 to seat {rules.seats}"] if "seat" in rules.places else []
+        kind, who = place_kind(place)
+        if kind not in rules.places or (not who and kind.startswith("seat")):
+            named = [name for name in rules.places if not name.startswith("seat")]
+            each = [name.removeprefix("seat") for name in rules.places if name.startswith("seat")]
+            seats = [f"seat 1{part} to seat {rules.seats}{part}" for part in each]
             raise ScenarioError(f"{place!r} is not a place of {rules.name}: {', '.join(named + seats)}")
-        if kind == "seat" and place not in plans:
+        if who and who not in plans:
             raise ScenarioError(f"{place} is given cards, and nobody plays there")
         try:
             places[place] = card.hand(line)
@@ -182,7 +191,15 @@ def _cards(
     return places
 
 
-def _answer_all(driver: Driver, scenario: Scenario, plans: dict[str, SeatPlan]) -> None:
+def place_kind(place: str) -> tuple[str, str]:
+    """A place as the rule file names it, and the seat it belongs to: `seat 3 top` is a `seat top` of `seat 3`."""
+    found = re.fullmatch(r"(seat \d+)( .+)?", place)
+    return (f"seat{found[2] or ''}", found[1]) if found else (place, "")
+
+
+def _answer_all(
+    driver: Driver, scenario: Scenario, plans: dict[str, SeatPlan], cards: dict[str, tuple[Card, ...]]
+) -> None:
     decisions = {who: list(plan.decisions) for who, plan in plans.items()} | {"dealer": list(scenario.dealer)}
     calls = list(scenario.calls)
     while driver.open:
@@ -194,7 +211,7 @@ def _answer_all(driver: Driver, scenario: Scenario, plans: dict[str, SeatPlan]) 
             _try(lambda: driver.call(call.by, call.irregularity, who), "call")  # noqa: B023
             continue
         ask = asks[0]
-        answer = _decision(ask, plans, decisions)
+        answer = driver.game.played_for(ask, cards) or _decision(ask, plans, decisions)
         if answer == "leave":
             _try(lambda: driver.leave(ask.who), ask.who)  # noqa: B023
         else:
@@ -220,8 +237,8 @@ def _decision(ask: Ask, plans: dict[str, SeatPlan], decisions: dict[str, list[st
     raise ScenarioError(f"{ask.who} is asked {ask.what} and has no decision left: {ask.prompt()} ({ask.clause})")
 
 
-def _try(step: Any, who: str) -> None:
+def _try(step: Callable[[], T], who: str) -> T:
     try:
-        step()
+        return step()
     except Refused as error:
         raise ScenarioError(f"{who}: {error}") from None

@@ -26,6 +26,7 @@ from houseway.play.event import (
     Event,
     Filled,
     Paid,
+    Placed,
     Returned,
     Revealed,
     Shuffled,
@@ -220,6 +221,20 @@ class Table:
             self.hands[place] = list(cards)
         self.emit(Revealed(place, cards, None, clause))
         return cards
+
+    def place(
+        self, origin: str, place: str, cards: tuple[Card, ...], clause: str, *, seen: tuple[str, ...] | None = None
+    ) -> None:
+        """Lay cards from one place at another; one that was hidden so far is known by being named."""
+        held = self.hands[origin]
+        for one in cards:
+            if one in held:
+                held.remove(one)
+            else:
+                held.remove(HIDDEN)
+                self.shoe.cards.remove(one)
+        self.hands.setdefault(place, []).extend(cards)
+        self.emit(Placed(place, cards, seen, clause, origin))
 
     def discard(self, place: str, clause: str) -> None:
         cards = tuple(self.hands.pop(place, ()))

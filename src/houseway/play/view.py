@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from houseway.cards.card import Card, text
+from houseway.cards.card import HIDDEN, Card, text, without
 from houseway.play.driver import Driver
-from houseway.play.event import SURVEILLANCE, Dealt, Discarded, Event, Revealed, SeedRevealed
+from houseway.play.event import SURVEILLANCE, Dealt, Discarded, Event, Placed, Revealed, SeedRevealed
 from houseway.rules.money import dollars
 
 
@@ -31,6 +31,13 @@ def cards_in_sight(events: Iterable[Event], viewer: str) -> dict[str, tuple[Card
             places[event.place] = (*places.get(event.place, ()), *event.cards)
         elif isinstance(event, Revealed):
             places[event.place] = event.cards
+        elif isinstance(event, Placed):
+            held = places.get(event.origin, ())
+            if not (left := without(held, [one if one in held else HIDDEN for one in event.cards])):
+                places.pop(event.origin)
+            else:
+                places[event.origin] = left
+            places[event.place] = (*places.get(event.place, ()), *event.cards)
         elif isinstance(event, Discarded):
             places.pop(event.place, None)
     return places

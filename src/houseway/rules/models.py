@@ -104,6 +104,11 @@ class PayLine(Model):
     def label(self) -> str:
         return self.name or self.hand.replace("-", " ")
 
+    def fits(self, hand: str, named: int) -> bool:
+        """Whether a hand of this kind, named by a card of this rank, is the line's."""
+        low_enough = self.low is None or named >= self.low
+        return hand == self.hand and low_enough and (self.high is None or named <= self.high)
+
     @property
     def key(self) -> str:
         """The line's name in an edit: `flush`, or `pair-J` where several lines share a hand."""
@@ -138,10 +143,7 @@ class PayTable(Model):
 
 
 def _fits(line: PayLine, rank: int) -> bool:
-    if ranks.category(rank).name.lower().replace("_", "-") != line.hand:
-        return False
-    named = ranks.ranks_of(rank)[0]
-    return (line.low is None or named >= line.low) and (line.high is None or named <= line.high)
+    return line.fits(ranks.category(rank).name.lower().replace("_", "-"), ranks.ranks_of(rank)[0])
 
 
 class Option(Model):

@@ -1,0 +1,120 @@
+"""Players settle with each other, hand against hand, in the printed order and within table stakes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from houseway.cards.value import value
+from houseway.play.event import PaidOver, Scored
+from houseway.play.outcome import Outcome, Result
+from houseway.play.table import Settled, Table
+from houseway.rules.money import shown
+
+
+@value
+class Side:
+    """One of two hands that are compared: where it lies and who plays it."""
+
+    spot: str
+    owner: str
+    hand: str = ""  # what it is, in words
+
+
+@value
+class Score:
+    """Points that the hand at one spot wins from the other, for what and by which clause."""
+
+    to: str
+    what: str
+    points: Fraction
+    clause: str
+
+
+@value
+class Comparison:
+    """Two hands and every score between them."""
+
+    sides: tuple[Side, Side]
+    scores: tuple[Score, ...]
+    clause: str
+
+    def net(self) -> Fraction:
+        """What the first side wins; what it loses is below zero."""
+        first = self.sides[0].spot
+        return sum((score.points if score.to == first else -score.points for score in self.scores), Fraction())
+
+
+@value
+class Payment:
+    """A comparison as it is paid: the points between the two, what they are worth, and what the stacks allow."""
+
+    comparison: Comparison
+    winner: Side
+    loser: Side
+    points: Fraction  # none for a tie, and the names of winner and loser say nothing then
+    owed: int
+    amount: int
+    note: str = ""
+
+
+def paid_in_order(
+    comparisons: Iterable[Comparison], stacks: Mapping[str, int], point: int, *, wins_limited: bool
+) -> list[Payment]:
+    """Pay each comparison in turn with what the loser has left, chips won a moment ago included.
+
+    With `wins_limited` nobody wins from one opponent more than they themselves had as the hand began.
+    """
+    left = dict(stacks)
+    payments = []
+    for comparison in comparisons:
+        net = comparison.net()
+        winner, loser = comparison.sides if net >= 0 else comparison.sides[::-1]
+        points = abs(net)
+        owed = int(points * point)
+        amount, note = min(owed, left[loser.owner]), ""
+        if amount < owed:
+            note = f"{shown(owed)} is owed and {loser.owner} has {shown(amount)} left"
+        if wins_limited and amount > stacks[winner.owner]:
+            amount = stacks[winner.owner]
+            note = f"{shown(owed)} is owed and {winner.owner} began the hand with {shown(amount)}"
+        left[loser.owner] -= amount
+        left[winner.owner] += amount
+        payments.append(Payment(comparison, winner, loser, points, owed, amount, note))
+    return payments
+
+
+def pay(table: Table, payments: Sequence[Payment]) -> None:
+    """Move what settlement says, from seat to seat, and leave every point on record."""
+    for payment in payments:
+        winner, loser, comparison = payment.winner, payment.loser, payment.comparison
+        for score in comparison.scores:
+            other = next(side.spot for side in comparison.sides if side.spot != score.to)
+            table.emit(Scored(score.to, other, score.what, str(score.points), score.clause))
+        if payment.amount:
+            table.ledger.move(loser.owner, winner.owner, payment.amount)
+        if payment.owed:
+            table.emit(
+                PaidOver(
+                    loser.owner,
+                    winner.owner,
+                    payment.amount,
+                    str(payment.points),
+                    f"{winner.spot} against {loser.spot}",
+                    comparison.clause,
+                    payment.note,
+                )
+            )
+        table.settled += _outcomes(payment)
+
+
+def _outcomes(payment: Payment) -> list[Settled]:
+    """The payment as each of the two sees it."""
+    winner, loser, clause = payment.winner, payment.loser, payment.comparison.clause
+    if not payment.points:
+        return [
+            Settled(one.owner, one.spot, Outcome(f"against {other.spot}", 0, Result.PUSH, clause, hand=one.hand))
+            for one, other in (payment.comparison.sides, payment.comparison.sides[::-1])
+        ]
+    note = f"{payment.points} point{'s' * (payment.points != 1)}" + (f"; {payment.note}" if payment.note else "")
+    won = Outcome(f"against {loser.spot}", 0, Result.WIN, clause, payment.amount, hand=winner.hand, note=note)
+    lost = Outcome(f"against {winner.spot}", payment.amount, Result.LOSE, clause, hand=loser.hand, note=note)
+    return [Settled(winner.owner, winner.spot, won), Settled(loser.owner, loser.spot, lost)]
