@@ -1,13 +1,15 @@
 """Whole trees, counted through the play engine and kept in `perft/`; and counted a second time without the engine."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations, product
 
 import pytest
 
 from houseway.games import catalogue
 from houseway.rules.money import cents, dollars
+from tests.games import chinese_by_hand as by_hand
 from tests.tree_walk import Counts, Walk, counted, walks_of
 
 EVERY_WALK = [pytest.param(id, walk, id=f"{id}-{walk.pack}") for id in catalogue() for walk in walks_of(id)]
@@ -101,4 +103,55 @@ def _line(cards: tuple[str, ...]) -> str:
     return {(4, 1): "quads", (3, 2): "full", (3, 1, 1): "trips", (2, 2, 1): "two pair"}.get(tuple(many), "nothing")
 
 
-BY_HAND: dict[str, Callable[[Walk], Counts]] = {"high-card": high_card, "criss-cross-poker": criss_cross}
+def chinese(walk: Walk, *, dealt: int, placed: int) -> Counts:
+    """From the segments that the opening leaves: every deal and placement of the rest, sweeps declared or not."""
+    begun: list[dict[str, list[str]]] = [{"top": [], "middle": [], "bottom": []} for _ in range(2)]
+    placements = [text for text in walk.opening if text.split()[0] in begun[0]]
+    for number, text in enumerate(placements):  # seat 2 is to the left of the button and places first
+        for part in text.split(", "):
+            name, *cards = part.split()
+            begun[1 - number % 2][name] += cards
+    gone = {card for text in walk.opening for card in text.replace(",", "").split()}
+    left = [card for card in walk.pack.split() if card not in gone]
+    leaves = paid = 0
+    for hands in _finished(begun, left, 1, dealt, placed):
+        plain = [
+            by_hand.Set(f"seat {at}", hand["top"], hand["middle"], hand["bottom"])
+            for at, hand in enumerate(hands, start=1)
+        ]
+        declaring = [(False, True) if by_hand.sweep(hand._replace(declared=True)) else (False,) for hand in plain]
+        for declared in product(*declaring):
+            told = [hand._replace(declared=one) for hand, one in zip(plain, declared, strict=True)]
+            leaves += 1
+            stacks = {f"seat {at}": stack - 10_00 for at, stack in enumerate(walk.stacks, start=1)}
+            paid += by_hand.paid(told, stacks, 5_00, pineapple=dealt > placed)
+    return Counts(leaves, paid, -20_00 * leaves)
+
+
+Segments = list[dict[str, list[str]]]
+
+
+def _finished(hands: Segments, left: list[str], turn: int, dealt: int, placed: int) -> Iterator[Segments]:
+    """Both hands complete, in every way the cards left can come and be placed."""
+    full = {"top": 3, "middle": 5, "bottom": 5}
+    if all(len(hand[name]) == size for hand in hands for name, size in full.items()):
+        yield hands
+        return
+    for cards in combinations(left, dealt):
+        rest = [card for card in left if card not in cards]
+        for kept in combinations(cards, placed):
+            for names in product(full, repeat=placed):
+                mine = {name: [*hands[turn][name]] for name in full}
+                for card, name in zip(kept, names, strict=True):
+                    mine[name].append(card)
+                if all(len(mine[name]) <= size for name, size in full.items()):
+                    both = [mine, hands[1]] if turn == 0 else [hands[0], mine]
+                    yield from _finished(both, rest, 1 - turn, dealt, placed)
+
+
+BY_HAND: dict[str, Callable[[Walk], Counts]] = {
+    "high-card": high_card,
+    "criss-cross-poker": criss_cross,
+    "chinese-poker": partial(chinese, dealt=1, placed=1),
+    "face-up-pineapple-chinese-poker": partial(chinese, dealt=3, placed=2),
+}
