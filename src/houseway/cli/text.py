@@ -12,7 +12,7 @@ from rich.text import Text
 
 from houseway.cards import card
 from houseway.cards.card import HIDDEN, JOKER, Card
-from houseway.play.event import Acted, CardEvent, Collected, Event, Paid, Returned, Voided
+from houseway.play.event import Acted, CardEvent, Collected, Event, Paid, PaidOver, Returned, Voided
 from houseway.rules.money import cents, dollars, shown
 
 WIDEST = 110  # columns: a longer line is hard to read
@@ -83,6 +83,10 @@ def settled(events: Iterable[Event]) -> dict[str, list[Row]]:
                 row = _row(event, event.amount, "lose")
             case Returned():
                 row = _row(event, event.amount, "push" if event.note == "push" else "returned")
+            case PaidOver():
+                for who, row in _between_players(event):
+                    rows.setdefault(who, []).append(row)
+                continue
             case Voided():
                 rows = {}
                 for undone in won:
@@ -109,6 +113,17 @@ def _row(event: Paid | Collected | Returned, stake: int, result: str, *, paid: i
         "note": note,
         **more,
     }
+
+
+def _between_players(event: PaidOver) -> list[tuple[str, Row]]:
+    """What one player pays another, as each of the two sees it."""
+    many = "point" if event.points == "1" else "points"
+    note = f"{event.points} {many}" + (f"; {event.note}" if event.note else "")
+    shared = {"hand": "", "odds": "", "clause": event.clause, "note": note}
+    amount = dollars(event.amount)
+    won = {"wager": f"against {event.who}", "spot": event.to, "stake": "0", "result": "win", "paid": amount}
+    lost = {"wager": f"against {event.to}", "spot": event.who, "stake": amount, "result": "lose", "paid": "0"}
+    return [(event.to, {**won, **shared}), (event.who, {**lost, **shared})]
 
 
 def wager_table(rows: Iterable[Row]) -> Table:
