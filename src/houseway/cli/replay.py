@@ -66,7 +66,7 @@ def rounds(file: str, viewer: str) -> Iterator[Round]:
     """The rounds of a journal file, each played again from its own start."""
     viewer = " ".join(viewer.lower().split())
     text, name = text_of(file)
-    numbered = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    numbered = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     parts = [(number, line, _part(line, number, name)) for number, line in numbered]
     if not parts:
         raise JournalError(f"{name} is not a journal: it is empty")

@@ -9,15 +9,12 @@ from houseway.cli.find import game_named, text_of
 from houseway.cli.text import Row, in_cents, indented, money, signed, story, wager_table
 from houseway.play import scenario, view
 from houseway.play.event import SURVEILLANCE, Discarded, Event
-from houseway.play.scenario import Played, ScenarioError
+from houseway.play.scenario import Played
 
 
 def played(file: str) -> Played:
     text, name = text_of(file)
-    try:
-        plan = scenario.read(text, name=name)
-    except RecursionError:
-        raise ScenarioError(f"{name} is not a scenario: it is nested too deep") from None
+    plan = scenario.read(text, name=name)
     return scenario.play(plan, game_named(plan.game))
 
 

@@ -33,14 +33,14 @@ def listed() -> list[dict[str, Any]]:
 
 def games() -> Table:
     table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, padding=(0, 1))
-    table.add_column("game", style="bold cyan", no_wrap=True)
-    table.add_column("what is played")
+    table.add_column("what is played, and its id")
     table.add_column("where")
     table.add_column("bank")
     table.add_column("seats", justify="right")
     for game in listed():
-        about = Text(game["name"], "bold").append(f"\n{game['summary']}", "not bold")
-        table.add_row(game["id"], about, game["jurisdiction"], game["bank"], str(game["seats"]))
+        about = Text(game["name"], "bold").append(f"  {game['id']}", "cyan not bold")
+        about.append(f"\n{game['summary']}", "dim not bold")
+        table.add_row(about, game["jurisdiction"], game["bank"], str(game["seats"]))
     return table
 
 

@@ -31,7 +31,7 @@ def replay(journal: str, game_named: Callable[[str], Game], *, name: str = "the 
     """Play a journal again from its own start; the driver stands where the journal stops."""
     try:
         header, *entries = [json.loads(line) for line in journal.split("\n") if line.strip()]
-    except ValueError:
+    except (ValueError, RecursionError):
         raise JournalError(f"{name} is not a journal: it must be JSON lines, the first one its header") from None
     if not isinstance(header, dict) or header.get("journal") != 1:
         raise JournalError(f'{name} is not a journal: its first line must say "journal": 1')

@@ -27,6 +27,8 @@ def read_toml(text: str, *, name: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RulesError(f"{name} is not TOML: {error}") from None
+    except RecursionError:
+        raise RulesError(f"{name} is not TOML that can be read: it is nested too deep") from None
 
 
 def read_model(model: type[Read], text: str, *, name: str) -> Read:
