@@ -59,8 +59,9 @@ class FairShuffle:
 class Scenario(FairShuffle):
     """Some places hold known cards; everything else comes from the seed."""
 
-    def __init__(self, places: Mapping[str, Sequence[Card]]) -> None:
+    def __init__(self, places: Mapping[str, Sequence[Card]], numbers: Mapping[str, int] | None = None) -> None:
         super().__init__()
+        self._numbers = dict(numbers or {})  # by label, as `number` gives them: a die that shows 4 is 3
         self._places = {place: list(cards) for place, cards in places.items()}
 
     def shoe(self, pack: Sequence[Card]) -> Shoe:
@@ -72,9 +73,13 @@ class Scenario(FairShuffle):
         given, self._places[place] = known[:count], known[count:]
         return (*given, *shoe.draw(count - len(given)))
 
+    def number(self, label: str, below: int) -> int | None:
+        return self._numbers[label] if label in self._numbers else super().number(label, below)
+
     def data(self) -> dict[str, Any]:
         """The places whose cards are still to come, so that the journal of a later round starts from them too."""
-        return {"cards": {place: text(cards) for place, cards in self._places.items() if cards}}
+        cards = {place: text(cards) for place, cards in self._places.items() if cards}
+        return {"cards": cards, "numbers": self._numbers} if self._numbers else {"cards": cards}
 
 
 class DealerEntry(FairShuffle):
@@ -115,7 +120,7 @@ def source_from(data: Mapping[str, Any]) -> Source:
     """The source that a journal names."""
     cards = data["cards"]
     if isinstance(cards, Mapping):
-        return Scenario({place: hand(line) for place, line in cards.items()})
+        return Scenario({place: hand(line) for place, line in cards.items()}, data.get("numbers"))
     if cards == "every deal":
         return EveryDeal(hand(data["pack"]))
     return {"shuffled": FairShuffle, "entered": DealerEntry}[cards]()

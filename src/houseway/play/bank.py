@@ -1,6 +1,6 @@
 """Banks: who pays what is won and collects what is lost. A round says what; a bank moves it."""
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from houseway.play.event import Collected, Paid, Returned
 from houseway.play.ledger import INVENTORY
@@ -11,12 +11,24 @@ if TYPE_CHECKING:
 
 
 class Bank(Protocol):
+    account: str  # where its money lies
+
     def settle(self, table: "Table", stake: "Stake", outcome: Outcome) -> Outcome:
         """Move the money of one outcome; the answer is the outcome as it was carried out."""
 
+    def round_over(self, table: "Table") -> None:
+        """The round has ended, played out or void."""
+        return
 
-class House:
+    def shown(self, table: "Table") -> dict[str, Any]:
+        """What a viewer may know of the bank: who banks, and how much is left."""
+        return {}
+
+
+class House(Bank):
     """The house banks from its table inventory, and fills it when it runs short."""
+
+    account = INVENTORY
 
     def settle(self, table: "Table", stake: "Stake", outcome: Outcome) -> Outcome:
         if outcome.result is Result.WIN:

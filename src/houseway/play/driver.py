@@ -26,6 +26,7 @@ from houseway.rules.resolved import Rules
 
 Entry = dict[str, Any]
 STAFF = (DEALER, FLOOR)
+PROPOSITION = "proposition player"  # of a third-party provider: takes the bank unless told otherwise
 OPENING_INVENTORY = cents("100000")
 _LONGEST_ENTROPY = 200
 _NOT_PLAIN = {"Cc", "Cs", "Zl", "Zp"}  # Unicode's control characters, halves of characters and line ends
@@ -77,20 +78,21 @@ class Driver:
 
     # Between rounds
 
-    def buy_in(self, who: str, amount: int, name: str = "") -> None:
+    def buy_in(self, who: str, amount: int, name: str = "", role: str = "") -> None:
+        """Sit down with chips, or bring more. Where a player banks, also stand behind a seat (`backline 3.1`), or sit
+        as a third-party proposition player, which is a role."""
         self._between_rounds("buy in")
-        number = who.removeprefix("seat ")
-        count = self.table.rules.game.seats
-        if who != f"seat {number}" or number not in map(str, range(1, count + 1)):
-            raise Refused(f"{who!r} is not a seat: this table has seat 1 to seat {count}")
+        self._check_place(who, role)
         if amount <= 0:
             raise Refused(f"a buy-in must be more than nothing, not {shown(amount)}")
         if not _on_one_line(name):
             raise Refused(f"a name is plain text on one line, not {name!r}")
         self.game.buying_in(self.table, who, amount)
-        self._keep(do="buy in", who=who, amount=amount, name=name)
+        self._keep(do="buy in", who=who, amount=amount, name=name, **({"role": role} if role else {}))
         seats = {**self.table.seats, who: name or self.table.seats.get(who) or who}
-        self.table.seats = {seat: seats[seat] for seat in sorted(seats, key=lambda seat: int(seat[5:]))}
+        self.table.seats = {seat: seats[seat] for seat in sorted(seats, key=_place)}
+        if role:
+            self.table.memory.setdefault("roles", {})[who] = role
         self.table.ledger.move(CAGE, who, amount)
         self.table.emit(BoughtIn(who, self.table.seats[who], amount))
 
@@ -107,6 +109,7 @@ class Driver:
             self.table.ledger.move(who, CAGE, amount)
         del self.table.seats[who]
         self.game.cashed_out(self.table, who)
+        self.table.memory.get("roles", {}).pop(who, None)
         self.table.emit(CashedOut(who, amount))
 
     def begin(self, seed: bytes, now: int = 0) -> None:
@@ -213,7 +216,7 @@ class Driver:
     def apply(self, entry: Mapping[str, Any]) -> None:
         """Carry out a journal entry, as if it were called by name."""
         steps: dict[str, Callable[[Any], None]] = {
-            "buy in": lambda e: self.buy_in(e["who"], e["amount"], e["name"]),
+            "buy in": lambda e: self.buy_in(e["who"], e["amount"], e["name"], e.get("role", "")),
             "cash out": lambda e: self.cash_out(e["who"]),
             "begin": lambda e: self.begin(bytes.fromhex(e["seed"]), e["now"]),
             "answer": lambda e: self.answer(e["who"], e["text"]),
@@ -230,6 +233,23 @@ class Driver:
 
     def _keep(self, **entry: Any) -> None:
         self.journal.append(entry)
+
+    def _check_place(self, who: str, role: str) -> None:
+        rules = self.table.rules
+        banked = rules.game.bank == "player-dealer"
+        most = rules.options.get("backline", 0) if banked else 0
+        kind, _, number = who.partition(" ")
+        seat, dot, square = number.partition(".")
+        if seat not in map(str, range(1, rules.game.seats + 1)) or (kind, dot) not in (("seat", ""), ("backline", ".")):
+            raise Refused(f"{who!r} is not a seat: this table has seat 1 to seat {rules.game.seats}")
+        if dot and (not isinstance(most, int) or square not in map(str, range(1, most + 1))):
+            raise Refused(f"{who!r} is not a place: this table has {most or 'no'} backline places behind a seat")
+        if dot and f"seat {seat}" not in self.table.seats and who not in self.table.seats:
+            raise Refused(f"nobody sits at seat {seat}: a backline bettor bets on a seated player's hand")
+        if role and (not banked or dot or role != PROPOSITION):
+            raise Refused(
+                f"{role!r} is not a role of {who}: at a table that a player banks, a seat may be a {PROPOSITION}"
+            )
 
     def _between_rounds(self, what: str) -> None:
         if self.open:
@@ -279,6 +299,7 @@ class Driver:
         table = self.table
         self.asks, self._running, self._interrupted = {}, [], []
         table.stage = "closed"
+        table.bank.round_over(table)
         if table.rules.game.cards.seed_shown != "after the shoe":
             table.shoe = Shoe([])  # the stub goes to the discard rack with everything else
         self._reveal()
@@ -295,6 +316,11 @@ class Driver:
             round, seed = earlier
         if seed:
             table.emit(SeedRevealed(round, seed, staff_only=when == "to staff"))
+
+
+def _place(who: str) -> list[int]:
+    """Seats in order, the backline after its seat."""
+    return [int(number) for number in who.partition(" ")[2].split(".")]
 
 
 def _on_one_line(text: str) -> bool:

@@ -44,9 +44,9 @@ class Event:
 def _encoder(field: "dataclasses.Field[Any]") -> Callable[[Any], Any]:
     if field.name == "cards":
         return card.text
-    if field.name in ("amount", "stake"):
+    if field.name in ("amount", "stake", "net"):
         return dollars
-    if field.name in ("seen", "added"):
+    if field.name in ("seen", "added", "dice"):
         return lambda value: None if value is None else list(value)
     return lambda value: value
 
@@ -348,9 +348,11 @@ class FeeTaken(Event):
     who: str
     amount: int
     clause: str
+    note: str = ""
 
     def words(self) -> str:
-        return f"{_seat(self.who)} pays a collection of {shown(self.amount)}{_clause(self.clause)}."
+        note = f", {self.note}" if self.note else ""
+        return f"{_seat(self.who)} pays a collection of {shown(self.amount)}{note}{_clause(self.clause)}."
 
 
 @value

@@ -25,3 +25,4 @@ class Outcome:
     odds: Odds | None = None
     hand: str = ""
     note: str = ""  # what changed the plain result: a payout limit, a bank that ran out
+    returned: int = 0  # the part of a losing stake that went back because the bank did not cover it

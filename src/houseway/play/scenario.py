@@ -12,9 +12,10 @@ from houseway.cards.pack import pack
 from houseway.cards.shuffle import seed_from
 from houseway.cards.source import Scenario as ScenarioCards
 from houseway.play.ask import Ask, Refused, written
-from houseway.play.driver import Driver
+from houseway.play.driver import PROPOSITION, Driver
 from houseway.play.event import SURVEILLANCE, FeeTaken
 from houseway.play.game import Game
+from houseway.play.player_dealer import DECLINE, PutUp, TakenUp
 from houseway.play.view import history
 from houseway.rules.files import RulesError, read_model
 from houseway.rules.models import GameRules, Model, Money, Setting
@@ -30,13 +31,23 @@ class ScenarioError(ValueError):
 
 
 class SeatPlan(Model):
-    """One seat of a scenario: what it brings, what it wagers, and its decisions in the order they are asked."""
+    """One seat of a scenario: what it brings, what it wagers, and its decisions in the order they are asked. With
+    `backline` it is a bettor behind that seat."""
 
     seat: int
+    backline: int | None = None
     stack: Money = cents("1000")
     name: str = ""
     wagers: dict[str, Money] = {}
     decisions: tuple[str, ...] = ()
+
+
+class BankPlan(Model):
+    """Who banks where a player does, and with how much. A seat that the scenario does not give is a proposition
+    player's; without a number it is the last empty one."""
+
+    seat: int | None = None
+    amount: Money = cents("100000")
 
 
 class CallPlan(Model):
@@ -57,6 +68,8 @@ class Scenario(Model):
     cards: dict[str, str] = {}
     before: dict[str, str] = {}  # what earlier rounds have left behind, where the game remembers something
     seats: tuple[SeatPlan, ...]
+    bank: BankPlan = BankPlan()
+    dice: tuple[int, ...] = ()
     dealer: tuple[str, ...] = ()  # what the dealer answers, where the default is not wanted
     calls: tuple[CallPlan, ...] = ()
 
@@ -91,6 +104,7 @@ class Played:
                     "hand": done.outcome.hand,
                     "odds": str(done.outcome.odds or ""),
                     "paid": dollars(done.outcome.paid),
+                    "returned": dollars(done.outcome.returned),
                     "clause": done.outcome.clause,
                     "note": done.outcome.note,
                 }
@@ -99,9 +113,11 @@ class Played:
             ]
             net = table.stack(who) + sum(table.staked(who).values()) - brought
             won += net
+            seat, _, square = who.partition(" ")[2].partition(".")
             seats.append(
                 {
-                    "seat": int(who.removeprefix("seat ")),
+                    "seat": int(seat),
+                    **({"backline": int(square)} if square else {}),
                     "name": table.seats[who],
                     "wagers": wagers,
                     "net": dollars(net),
@@ -112,7 +128,7 @@ class Played:
         return {
             "game": table.rules.game.id,
             "seats": seats,
-            "bank": {"kind": table.rules.game.bank, "net": dollars(-won - fees)},
+            "bank": {"kind": table.rules.game.bank, "net": dollars(-won - fees), **self._position()},
             "fees": dollars(fees),
             "meters": {
                 account.removeprefix("meter/"): dollars(amount)
@@ -122,6 +138,14 @@ class Played:
             "events": history(self.driver.events, SURVEILLANCE),
         }
 
+    def _position(self) -> dict[str, Any]:
+        """What the player-dealer put up and had back, where a player banks."""
+        put_up = next((event for event in self.driver.events if isinstance(event, PutUp)), None)
+        taken_up = next((event for event in self.driver.events if isinstance(event, TakenUp)), None)
+        if put_up is None or taken_up is None:
+            return {}
+        return {"who": put_up.who, "put_up": dollars(put_up.amount), "net": dollars(taken_up.net)}
+
 
 def play(scenario: Scenario, game: Game) -> Played:
     """Deal and settle a scenario; what is not given comes from its seed."""
@@ -129,26 +153,29 @@ def play(scenario: Scenario, game: Game) -> Played:
         rules = house_rules(game.rules, Choices(options=scenario.options, limits=scenario.limits, pays=scenario.pays))
     except RulesError as error:
         raise ScenarioError(str(error)) from None
+    if "bank" in scenario.model_fields_set and game.rules.bank != "player-dealer":
+        raise ScenarioError(f"no player banks {game.rules.name}: leave [bank] out")
     plans = _plans(scenario, game.rules)
     cards = _cards(scenario, game.rules, plans, rules)
     dealt = _try(lambda: game.dealt_for(cards, scenario.before), "cards")
-    driver = Driver(game, rules, source=ScenarioCards(dealt))
+    driver = Driver(game, rules, source=ScenarioCards(dealt, _dice(scenario)))
     if scenario.dealer:
         driver.automatic -= {"dealer"}
     for who, plan in plans.items():
         _try(lambda: driver.buy_in(who, plan.stack, plan.name), who)  # noqa: B023
+    banker = _seat_bank(driver, scenario) if game.rules.bank == "player-dealer" else ""
     _try(lambda: game.stood(driver.table, scenario.before), "before")
     driver.begin(seed_from(scenario.seed))
-    _answer_all(driver, scenario, plans, cards)
+    _answer_all(driver, scenario, plans, cards, banker)
     return Played(scenario, driver, {who: plan.stack for who, plan in plans.items()})
 
 
 def _plans(scenario: Scenario, rules: GameRules) -> dict[str, SeatPlan]:
     plans: dict[str, SeatPlan] = {}
-    for plan in sorted(scenario.seats, key=lambda plan: plan.seat):
-        who = f"seat {plan.seat}"
+    for plan in sorted(scenario.seats, key=lambda plan: (plan.seat, plan.backline or 0)):
+        who = f"seat {plan.seat}" if plan.backline is None else f"backline {plan.seat}.{plan.backline}"
         if not 1 <= plan.seat <= rules.seats:
-            raise ScenarioError(f"{who} does not exist: {rules.name} has seat 1 to seat {rules.seats}")
+            raise ScenarioError(f"seat {plan.seat} does not exist: {rules.name} has seat 1 to seat {rules.seats}")
         if who in plans:
             raise ScenarioError(f"{who} is given twice")
         if plan.stack <= 0:
@@ -157,6 +184,27 @@ def _plans(scenario: Scenario, rules: GameRules) -> dict[str, SeatPlan]:
     if not plans:
         raise ScenarioError("a scenario needs at least one seat")
     return plans
+
+
+def _seat_bank(driver: Driver, scenario: Scenario) -> str:
+    """Who is to bank; a seat that is still empty goes to a proposition player with that amount and some for fees."""
+    seats, plan = driver.table.seats, scenario.bank
+    empty = [
+        f"seat {number}" for number in range(driver.table.rules.game.seats, 0, -1) if f"seat {number}" not in seats
+    ]
+    if plan.seat is None and not empty:
+        raise ScenarioError("every seat is taken: say in [bank] which seat banks")
+    who = empty[0] if plan.seat is None else f"seat {plan.seat}"
+    if who not in seats:
+        _try(lambda: driver.buy_in(who, plan.amount + cents("1000"), role=PROPOSITION), "bank")
+    return who
+
+
+def _dice(scenario: Scenario) -> dict[str, int]:
+    for die in scenario.dice:
+        if not 1 <= die <= 6:
+            raise ScenarioError(f"dice: {die} is not on a die")
+    return {f"die {number}": die - 1 for number, die in enumerate(scenario.dice, start=1)}
 
 
 def _cards(
@@ -198,7 +246,11 @@ def place_kind(place: str) -> tuple[str, str]:
 
 
 def _answer_all(
-    driver: Driver, scenario: Scenario, plans: dict[str, SeatPlan], cards: dict[str, tuple[Card, ...]]
+    driver: Driver,
+    scenario: Scenario,
+    plans: dict[str, SeatPlan],
+    cards: dict[str, tuple[Card, ...]],
+    banker: str,
 ) -> None:
     decisions = {who: list(plan.decisions) for who, plan in plans.items()} | {"dealer": list(scenario.dealer)}
     calls = list(scenario.calls)
@@ -211,7 +263,10 @@ def _answer_all(
             _try(lambda: driver.call(call.by, call.irregularity, who), "call")  # noqa: B023
             continue
         ask = asks[0]
-        answer = driver.game.played_for(ask, cards) or _decision(ask, plans, decisions)
+        if ask.what == "bank":
+            answer = f"bank {dollars(scenario.bank.amount)}" if ask.who == banker else DECLINE
+        else:
+            answer = driver.game.played_for(ask, cards) or _decision(ask, plans, decisions)
         if answer == "leave":
             _try(lambda: driver.leave(ask.who), ask.who)  # noqa: B023
         else:
@@ -232,7 +287,7 @@ def _decision(ask: Ask, plans: dict[str, SeatPlan], decisions: dict[str, list[st
         return written(plans[ask.who].wagers) or ask.default
     if decisions.get(ask.who):
         return decisions[ask.who].pop(0)
-    if ask.who == "dealer":
+    if ask.who == "dealer" or ask.who not in plans:
         return ask.default
     raise ScenarioError(f"{ask.who} is asked {ask.what} and has no decision left: {ask.prompt()} ({ask.clause})")
 

@@ -79,7 +79,7 @@ class Table:
         self.source = source
         self.bank: Bank = bank or House()
         self.ledger = Ledger()
-        self.seats: dict[str, str] = {}  # who sits there, by seat
+        self.seats: dict[str, str] = {}  # who sits there, by seat; who stands there, by `backline 3.1`
         self.stakes: dict[str, Stake] = {}  # by account
         self.memory: dict[str, Any] = {}  # what the game and its duties remember from round to round
         self.shoe = Shoe([])
@@ -143,19 +143,20 @@ class Table:
             amount = self.ledger[stake.account]
             self.settle(stake.spot, [Outcome(stake.wager, amount, Result.RETURNED, clause, note="void")])
         happened = list(self.events)
-        for event in happened:
-            if isinstance(event, Collected):
-                self.fill(event.amount)
-                self.ledger.move(INVENTORY, event.who, event.amount)
-                self.emit(Returned(event.who, event.spot, event.wager, event.amount, "", clause, "void"))
-                outcome = Outcome(event.wager, event.amount, Result.RETURNED, clause, note="void")
-                self.settled.append(Settled(event.who, event.spot, outcome))
-        for event in happened:
+        for event in happened:  # winnings first: a player's bank may hold nothing else to give back from
             if isinstance(event, Paid):
                 if event.amount:
-                    self.ledger.move(event.who, INVENTORY, event.amount)
+                    self.ledger.move(event.who, self.bank.account, event.amount)
                     self.emit(TakenBack(event.who, event.wager, event.amount, clause))
                 outcome = Outcome(event.wager, event.stake, Result.RETURNED, clause, note="void")
+                self.settled.append(Settled(event.who, event.spot, outcome))
+        for event in happened:
+            if isinstance(event, Collected):
+                if self.bank.account == INVENTORY:
+                    self.fill(event.amount)
+                self.ledger.move(self.bank.account, event.who, event.amount)
+                self.emit(Returned(event.who, event.spot, event.wager, event.amount, "", clause, "void"))
+                outcome = Outcome(event.wager, event.amount, Result.RETURNED, clause, note="void")
                 self.settled.append(Settled(event.who, event.spot, outcome))
 
     def acted(self, who: str, ask: str, answer: str, clause: str) -> None:

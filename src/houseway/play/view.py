@@ -59,6 +59,7 @@ def view(driver: Driver, viewer: str) -> dict[str, Any]:
             }
             for who, name in table.seats.items()
         },
+        "bank": table.bank.shown(table),
         "cards": {place: text(cards) for place, cards in cards_in_sight(driver.events, viewer).items()},
         "asks": [ask.data() if ask.who == viewer else ask.outline() for ask in driver.asks.values()],
         "events": history(driver.events, viewer),

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -31,9 +32,12 @@ def read_toml(text: str, *, name: str) -> dict[str, Any]:
         raise RulesError(f"{name} is not TOML that can be read: it is nested too deep") from None
 
 
-def read_model(model: type[Read], text: str, *, name: str) -> Read:
-    """A model from TOML text; the first thing wrong with it is the error."""
+def read_model(model: type[Read], text: str, *, name: str, shared: Mapping[str, Any] | None = None) -> Read:
+    """A model from TOML text; the first thing wrong with it is the error. What `shared` has stands where the text is
+    silent."""
     data = read_toml(text, name=name)
+    for part, entries in (shared or {}).items():
+        data[part] = {**entries, **data.get(part, {})} if isinstance(data.get(part, {}), dict) else data[part]
     try:
         return model.model_validate(data)
     except ValidationError as error:
@@ -103,4 +107,22 @@ def _with_items(
 def game_rules(id: str) -> GameRules:
     """The rule file of a game that ships with the package."""
     file = resources.files(__package__) / f"{id}.toml"
-    return read_model(GameRules, file.read_text(encoding="utf-8"), name=f"{id}.toml")
+    text = file.read_text(encoding="utf-8")
+    return read_model(GameRules, text, name=f"{id}.toml", shared=_shared(id, read_toml(text, name=f"{id}.toml")))
+
+
+def _shared(id: str, data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """What games of one kind of bank have in common, with the clauses of this game, and its collection schedules."""
+    from houseway.rules.fee_schedules import collection_option
+
+    shared: dict[str, dict[str, Any]] = {}
+    file = resources.files(__package__) / "shared" / f"{data.get('bank')}.toml"
+    if file.is_file():
+        shared = read_toml(file.read_text(encoding="utf-8"), name=f"shared/{file.name}")
+        for part in shared.values():
+            for entry in part.values():
+                kind, _, field = entry["clause"].partition(".")
+                entry["clause"] = data.get(kind, {}).get(field, entry["clause"])
+    if option := collection_option(id):
+        shared.setdefault("options", {})["collection"] = option
+    return shared

@@ -86,6 +86,8 @@ class Wager(Model):
     option: str | None = None  # offered only where the operator set this option
     times: tuple[int, ...] = ()  # multiples of the wager named in `of`
     of: str | None = None
+    at_most: str | None = None  # a bonus bet that may not exceed the wager named here
+    bonus: bool = False  # no base game wager: a collection on base wagers leaves it out
     minimum: Money | None = None
     maximum: Money | None = None
 
@@ -237,6 +239,18 @@ class Requirement(Model):
     clause: str
 
 
+class Position(Model):
+    """The player-dealer position of a game that a player banks: the clauses of its rotation, of its coverage and of its
+    action, and what the game says of them."""
+
+    clause: str  # it is offered clockwise, and held for two rounds at most
+    coverage: str  # wagers are settled as far as the amount put up goes
+    action: str  # who is settled first
+    base: str  # the wager whose minimum is the least that may be put up
+    settle: tuple[tuple[str, ...], ...] = ()  # each of these for every bettor before the next; empty: bettor by bettor
+    between_hands: Literal["stands", "add", "add or subtract"] = "stands"  # the amount, before the second round
+
+
 class GameRules(Model):
     """One game's whole rule file."""
 
@@ -251,6 +265,7 @@ class GameRules(Model):
     places: dict[str, Place]
     wagers: dict[str, Wager]
     pay_tables: dict[str, PayTable] = {}
+    position: Position | None = None  # where a player banks
     options: dict[str, Option] = {}
     requirements: tuple[Requirement, ...] = ()
     asks: dict[str, Asked] = {}
@@ -262,7 +277,7 @@ class GameRules(Model):
     @model_validator(mode="after")
     def _names_known(self) -> "GameRules":
         for name, wager in self.wagers.items():
-            for field in ("needs", "of"):
+            for field in ("needs", "of", "at_most"):
                 other = getattr(wager, field)
                 if other is not None and other not in self.wagers:
                     raise ValueError(f"wager {name}: {field} names {other!r}, which is no wager of this game")
@@ -272,6 +287,12 @@ class GameRules(Model):
         for name, table in self.pay_tables.items():
             if unknown := set(table.wagers) - spots:
                 raise ValueError(f"pay table {name}: {sorted(unknown)[0]!r} is no wager of this game")
+        if (self.bank == "player-dealer") != (self.position is not None):
+            raise ValueError('a game has a [position] if, and only if, its bank is "player-dealer"')
+        if self.position is not None:
+            named = {self.position.base, *(wager for group in self.position.settle for wager in group)}
+            if unknown := named - spots - set(self.wagers):
+                raise ValueError(f"position: {sorted(unknown)[0]!r} is no wager of this game")
         conditions = [
             (f"{kind} {name}", part.applies)
             for kind in ("pay_tables", "duties", "irregularities")

@@ -1,0 +1,122 @@
+"""Taking the collection: what the house is paid for a hand, into the drop box, by the table's schedule."""
+
+from collections.abc import Mapping
+
+from houseway.play.event import BetsClosed, FeeTaken, Wagered
+from houseway.play.ledger import DROP
+from houseway.play.table import Table
+from houseway.rules.fee_schedules import Charge, Schedule, schedule
+from houseway.rules.money import shown
+
+Placed = Mapping[str, Mapping[str, int]]  # who has placed how much on which wager
+
+
+def schedule_of(table: Table) -> Schedule | None:
+    """The schedule that the table uses."""
+    rules = table.rules
+    chosen = rules.options.get("collection")
+    return schedule(rules.game.id, str(chosen)) if chosen is not None else None
+
+
+def placed(table: Table) -> dict[str, dict[str, int]]:
+    """What was wagered in this round before the deal (PD-3); a wager that stood before it is not among them."""
+    found: dict[str, dict[str, int]] = {}
+    for event in table.events:
+        if isinstance(event, BetsClosed):
+            break
+        if isinstance(event, Wagered):
+            wagers = found.setdefault(event.who, {})
+            wagers[event.wager] = wagers.get(event.wager, 0) + event.amount
+    return found
+
+
+def collect(table: Table, moment: str) -> None:
+    """Take the fees that are due at this moment of the round."""
+    used = schedule_of(table)
+    if used is None or used.moment != moment:
+        return
+    on_table = placed(table)
+    for charge in used.charges:
+        for who, fee, why in _due(table, charge, on_table):
+            if fee:
+                table.ledger.move(who, DROP, fee)
+                table.emit(FeeTaken(who, fee, used.clause, why))
+
+
+def _due(table: Table, charge: Charge, on_table: Placed) -> list[tuple[str, int, str]]:
+    """Who pays how much of one charge, and why."""
+    counted = {
+        who: {wager: amount for wager, amount in wagers.items() if charge.counts(wager)}
+        for who, wagers in on_table.items()
+    }
+    total = sum(amount for wagers in counted.values() for amount in wagers.values())
+    if charge.payer == "player":
+        return [
+            (who, fee, f"on {wager} {shown(amount)}")
+            for who, wagers in counted.items()
+            for wager, amount, fee in _player_fees(table, charge, who, wagers, total)
+        ]
+    who = table.memory["position"]["who"]
+    if charge.by == "hand":
+        return [(who, charge.fee(total), "for the hand")]
+    if charge.by == "spot":
+        spots = sum(_is_base(table, wager) for wagers in counted.values() for wager in wagers)
+        return [(who, spots * charge.fee(0), f"for {spots} betting spots")]
+    if not total:
+        return []  # none of these wagers is new
+    return [(who, charge.fee(total), f"{charge.name}, on {shown(total)}")]
+
+
+def _player_fees(
+    table: Table, charge: Charge, who: str, wagers: Mapping[str, int], total: int
+) -> list[tuple[str, int, int]]:
+    """A player's fee on each wager that counts: every base wager, or those that the charge names."""
+    if who.startswith("backline ") and not charge.backline:
+        return []
+    single = [wager for wager in wagers if charge.wagers or _is_base(table, wager)]
+    return [
+        (wager, wagers[wager], charge.fee(total if charge.by == "total table action" else wagers[wager]))
+        for wager in single
+    ]
+
+
+def _is_base(table: Table, spot: str) -> bool:
+    for name, wager in table.rules.game.wagers.items():
+        if spot in (wager.spots or (name,)):
+            return not wager.bonus
+    return True
+
+
+def player_fee(table: Table, who: str, wagers: Mapping[str, int]) -> int:
+    """The most that a player's own fees can come to with these wagers, before the table's action is known."""
+    used = schedule_of(table)
+    if used is None:
+        return 0
+    fee = 0
+    for charge in used.charges:
+        if charge.payer == "player":
+            counted = {wager: amount for wager, amount in _spread(table, wagers).items() if charge.counts(wager)}
+            fees = _player_fees(table, charge, who, counted, 0)
+            fee += len(fees) * charge.highest if charge.by == "total table action" else sum(part for *_, part in fees)
+    return fee
+
+
+def _spread(table: Table, wagers: Mapping[str, int]) -> dict[str, int]:
+    """Wagers by the spots they stand on."""
+    offered = table.rules.game.wagers
+    return {spot: amount for name, amount in wagers.items() for spot in (offered[name].spots or (name,))}
+
+
+def reserve(table: Table) -> int:
+    """What a player-dealer must keep beside the amount put up: the most that the round's collection can be."""
+    used = schedule_of(table)
+    if used is None:
+        return 0
+    most = 0
+    for charge in used.charges:
+        if charge.payer == "player-dealer":
+            spots = len(table.seats) * sum(
+                len(wager.spots) or 1 for wager in table.rules.wagers.values() if not wager.bonus
+            )
+            most += charge.highest * (spots if charge.by == "spot" else 1)
+    return most

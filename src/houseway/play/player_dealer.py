@@ -1,0 +1,483 @@
+"""Tables that a player banks: the position goes round, and what is put up there covers wagers as far as it goes.
+
+A round at such a table is written in these steps:
+
+    bank = yield from take_position(table)           # offered clockwise; None if nobody banks
+    hands = yield from take_hands(table)             # wagers of seats and backline, all asked at once
+    collect(table, "before the deal")                # the house's fee, at its printed moment (play/collection.py)
+    table.close_bets(...), cards, decisions
+    order = in_action(table, hands)                  # from the player-dealer's left, or `place_action` by dice or cards
+    settle_in_action(table, order, outcomes)         # bettor by bettor, or wager by wager, as [position] settle says
+
+A hand is dealt to a seat and may have several bettors: the seated player and the backline, each with an own stack, own
+wagers and an own spot that is named like the bettor, `seat 3` or `backline 3.1`. What is put up lies in the account
+`player-dealer` while the round is played, and goes back to the stack when it is over.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, NamedTuple
+
+from houseway.cards.value import value
+from houseway.play.ask import Amount, Ask, Choice, Form, Number, Play, Refused, Wagers, Words, asked, written
+from houseway.play.bank import Bank
+from houseway.play.collection import player_fee, reserve
+from houseway.play.driver import PROPOSITION
+from houseway.play.event import BetsClosed, Collected, Event, Paid, Returned, SatOut, _clause, _seat
+from houseway.play.outcome import Outcome, Result
+from houseway.play.table import DEALER, Stake, Table
+from houseway.play.wagers import SIT_OUT, spots_for
+from houseway.rules.models import Position
+from houseway.rules.money import dollars, shown
+
+POSITION = "player-dealer"  # the account of what is put up, and the place of the player-dealer's cards
+DECLINE = "decline"
+MOST_ROUNDS = 2
+
+
+# What happens
+
+
+@value
+class PutUp(Event):
+    """A player takes the position for a round and puts up what may be won and lost there."""
+
+    who: str
+    amount: int
+    turn: int
+    clause: str
+
+    def words(self) -> str:
+        turn = ("first", "second")[self.turn - 1]
+        return (
+            f"{_seat(self.who)} is the player-dealer for the {turn} round and puts up {shown(self.amount)}"
+            f"{_clause(self.clause)}."
+        )
+
+
+@value
+class TakenUp(Event):
+    """The round is over: the player-dealer has back what lies on the position."""
+
+    who: str
+    amount: int
+    net: int
+    clause: str
+
+    def words(self) -> str:
+        result = f"{shown(self.net)} won" if self.net > 0 else f"{shown(-self.net)} lost" if self.net else "even"
+        return f"{_seat(self.who)} has back {shown(self.amount)} from the position, {result}{_clause(self.clause)}."
+
+
+@value
+class GameClosed(Event):
+    why: str
+    clause: str
+
+    def words(self) -> str:
+        return f"The game is closed: {self.why}{_clause(self.clause)}."
+
+
+@value
+class GameReopened(Event):
+    clause: str
+
+    def words(self) -> str:
+        return f"The game is open again{_clause(self.clause)}."
+
+
+@value
+class ActionPlaced(Event):
+    """Where settlement starts."""
+
+    seat: str
+    how: str
+    clause: str
+
+    def words(self) -> str:
+        return f"The action is at {self.seat}: {self.how}{_clause(self.clause)}."
+
+
+@value
+class DiceThrown(Event):
+    who: str
+    dice: tuple[int, ...]
+    clause: str
+
+    def words(self) -> str:
+        shows = ", ".join(map(str, self.dice))
+        return f"{_seat(self.who)} throws {shows}, together {sum(self.dice)}{_clause(self.clause)}."
+
+
+# The bank
+
+
+class PlayerDealer(Bank):
+    """A player's bank. It pays and collects until the amount put up is used up; what it does not cover goes back.
+
+    How much is left depends on the reading of PD-1: by `action` everything paid or collected uses it up, by `net` only
+    the running result is held between plus and minus the amount.
+    """
+
+    account = POSITION
+
+    def __init__(self) -> None:
+        self.who = ""
+        self.put_up = self.paid = self.collected = 0
+
+    def left(self, table: Table, result: Result) -> int:
+        """How much more can be paid to a winner, or collected from a loser."""
+        if table.rules.options["coverage"] == "net":
+            net = self.collected - self.paid
+            return self.put_up + net if result is Result.WIN else self.put_up - net
+        return self.put_up - self.paid - self.collected
+
+    def settle(self, table: Table, stake: Stake, outcome: Outcome) -> Outcome:
+        if outcome.result not in (Result.WIN, Result.LOSE):
+            return self._give_back(table, stake, outcome, outcome.note or outcome.result.value)
+        if stake.owner == self.who:
+            return self._give_back(table, stake, _returned(outcome, "the player-dealer's own wager has no action"))
+        due = outcome.paid if outcome.result is Result.WIN else outcome.stake
+        covered = min(due, self.left(table, outcome.result))
+        if covered < due:
+            clause = f"{outcome.clause}, {position(table).coverage}"
+            if not covered:
+                return self._give_back(table, stake, _returned(outcome, "not covered", clause=clause))
+            notes = (outcome.note, f"{shown(covered)} of {shown(due)} is covered")
+            outcome = replace(outcome, clause=clause, note="; ".join(filter(None, notes)))
+        return (self._pay if outcome.result is Result.WIN else self._collect)(table, stake, outcome, covered)
+
+    def _pay(self, table: Table, stake: Stake, outcome: Outcome, covered: int) -> Outcome:
+        if covered:
+            table.ledger.move(POSITION, stake.owner, covered)
+        table.ledger.move(stake.account, stake.owner, outcome.stake)
+        self.paid += covered
+        odds = str(outcome.odds or "")
+        table.emit(
+            Paid(
+                stake.owner,
+                stake.spot,
+                outcome.wager,
+                outcome.stake,
+                covered,
+                odds,
+                outcome.hand,
+                outcome.clause,
+                outcome.note,
+            )
+        )
+        return replace(outcome, paid=covered)
+
+    def _collect(self, table: Table, stake: Stake, outcome: Outcome, covered: int) -> Outcome:
+        table.ledger.move(stake.account, POSITION, covered)
+        self.collected += covered
+        where = (stake.owner, stake.spot, outcome.wager)
+        table.emit(Collected(*where, covered, outcome.hand, outcome.clause, outcome.note))
+        rest = outcome.stake - covered
+        if rest:
+            table.ledger.move(stake.account, stake.owner, rest)
+            table.emit(Returned(*where, rest, outcome.hand, position(table).coverage, "not covered"))
+        return replace(outcome, returned=rest)
+
+    def _give_back(self, table: Table, stake: Stake, outcome: Outcome, note: str = "") -> Outcome:
+        table.ledger.move(stake.account, stake.owner, outcome.stake)
+        where = (stake.owner, stake.spot, outcome.wager)
+        table.emit(Returned(*where, outcome.stake, outcome.hand, outcome.clause, note or outcome.note))
+        return outcome
+
+    def round_over(self, table: Table) -> None:
+        """Give back what lies on the position, and keep in mind who banked and how often."""
+        if not self.who:
+            return
+        turn = table.memory["position"]
+        lies = table.ledger[POSITION]
+        if lies:
+            table.ledger.move(POSITION, self.who, lies)
+        table.emit(TakenUp(self.who, lies, lies - self.put_up, position(table).clause))
+        turn["lies"] = lies
+        if not any(isinstance(event, BetsClosed) for event in table.events):
+            turn["rounds"] -= 1  # nobody wagered: it was no round of play
+        self.who, self.put_up, self.paid, self.collected = "", 0, 0, 0
+
+    def shown(self, table: Table) -> dict[str, Any]:
+        if not self.who:
+            return {}
+        return {
+            "who": self.who,
+            "put_up": dollars(self.put_up),
+            "paid": dollars(self.paid),
+            "collected": dollars(self.collected),
+            "covers_wins": dollars(self.left(table, Result.WIN)),
+            "covers_losses": dollars(self.left(table, Result.LOSE)),
+            "round": table.memory["position"]["rounds"],
+        }
+
+
+def _returned(outcome: Outcome, note: str, *, clause: str = "") -> Outcome:
+    return Outcome(
+        outcome.wager, outcome.stake, Result.RETURNED, clause or outcome.clause, hand=outcome.hand, note=note
+    )
+
+
+def banking(table: Table) -> PlayerDealer:
+    """The table's bank, known to be a player's."""
+    assert isinstance(table.bank, PlayerDealer)
+    return table.bank
+
+
+def position(table: Table) -> Position:
+    found = table.rules.game.position
+    assert found is not None
+    return found
+
+
+# The position
+
+
+def take_position(table: Table) -> Play[PlayerDealer | None]:
+    """Offer the position until somebody takes it: to its holder for a second round, then clockwise to others (PD-2)."""
+    rule, memory = position(table), table.memory
+    turn = memory.get("position", {"who": "", "name": "", "rounds": 0, "lies": 0, "closed": False})
+    if turn["closed"]:
+        table.emit(GameReopened(rule.clause))
+    holder = turn["who"] if table.seats.get(turn["who"]) == turn["name"] and not turn["closed"] else ""
+    if holder and turn["rounds"] < MOST_ROUNDS:
+        amount = yield from _offer(table, holder, stands=turn["lies"] if turn["rounds"] else None)
+        if amount:
+            return _put_up(table, holder, amount, turn["rounds"] + 1)
+    for who in clockwise(table, turn["who"]):
+        if who in table.seats and who != holder:
+            amount = yield from _offer(table, who)
+            if amount:
+                return _put_up(table, who, amount, 1)
+    table.emit(GameClosed("nobody else takes the position" if holder else "nobody takes the position", rule.clause))
+    if holder and turn["rounds"] >= MOST_ROUNDS:
+        table.emit(GameReopened(rule.clause))
+        amount = yield from _offer(table, holder)
+        if amount:
+            return _put_up(table, holder, amount, 1)
+        table.emit(GameClosed("nobody takes the position", rule.clause))
+    memory["position"] = {**turn, "rounds": 0, "lies": 0, "closed": True}
+    return None
+
+
+def _offer(table: Table, who: str, *, stands: int | None = None) -> Play[int]:
+    """Ask a seat to bank; the answer is the amount, or 0. `stands` is what the first round left on the position."""
+    rule, chip = position(table), table.rules.chip
+    low = -(-table.rules.limits[rule.base].minimum // chip) * chip
+    high = (table.stack(who) - reserve(table)) // chip * chip
+    if high < low:
+        return 0
+    if stands is not None and rule.between_hands == "stands":
+        if stands < low:
+            return 0
+        low = high = min(stands, high)
+    elif stands is not None and rule.between_hands == "add":
+        low = max(low, min(stands, high))
+    bank: Form = Amount("bank", low, high, chip, rule.clause) if low < high else Words((f"bank {dollars(low)}",))
+    willing = table.memory.get("roles", {}).get(who) == PROPOSITION
+    default = f"bank {dollars(high)}" if willing else DECLINE
+    choice: Choice = yield from asked(Ask(who, "bank", (bank, Words((DECLINE,))), rule.clause, default))
+    if choice.word == DECLINE:
+        table.acted(who, "bank", DECLINE, rule.clause)
+        return 0
+    return choice.amount or low
+
+
+def _put_up(table: Table, who: str, amount: int, turn: int) -> PlayerDealer:
+    bank = banking(table)
+    table.ledger.move(who, POSITION, amount)
+    bank.who, bank.put_up = who, amount
+    name = table.seats[who]
+    table.memory["position"] = {"who": who, "name": name, "rounds": turn, "lies": 0, "closed": False}
+    table.emit(PutUp(who, amount, turn, position(table).clause))
+    return bank
+
+
+def clockwise(table: Table, after: str, *, steps: int = 1) -> list[str]:
+    """Every seat of the table once, clockwise, starting so many steps after one; from seat 1 if that is nobody."""
+    count = table.rules.game.seats
+    start = _number(after) - 1 + steps if after else 0
+    return [f"seat {(start + place) % count + 1}" for place in range(count)]
+
+
+def _number(seat: str) -> int:
+    return int(seat.removeprefix("seat "))
+
+
+# Hands and their bettors
+
+
+class Hand(NamedTuple):
+    """A seat's hand in a round: where its cards lie, who decides, and who bets on it, the seated player first."""
+
+    seat: str
+    decides: str
+    bettors: tuple[str, ...]
+
+
+def seat_of(bettor: str) -> str:
+    """The seat whose hand somebody bets on: `seat 3` for itself and for `backline 3.1`."""
+    return "seat " + bettor.removeprefix("backline ").split(".")[0] if bettor.startswith("backline ") else bettor
+
+
+def bettors(table: Table) -> list[str]:
+    """Everyone who may bet against the player-dealer, in seat order, the backline after its seat."""
+    return [who for who in table.seats if seat_of(who) != banking(table).who]
+
+
+def hands_of(bettors: Iterable[str]) -> list[Hand]:
+    """The hands that these bettors bet on, in the order in which their seats first come."""
+    by_seat: dict[str, list[str]] = {}
+    for who in bettors:
+        by_seat.setdefault(seat_of(who), []).append(who)
+    return [Hand(seat, who[0], tuple(who)) for seat, who in by_seat.items()]
+
+
+def take_hands(table: Table) -> Play[list[Hand]]:
+    """Ask seats and backline at once for their wagers; the answer are the hands to be dealt, clockwise from seat 1."""
+    wagered = yield from take_wagers(table, bettors(table))
+    return hands_of(wagered)
+
+
+def take_wagers(table: Table, who: Sequence[str]) -> Play[list[str]]:
+    """Ask them all at once for the wagers made before the deal, and answer who wagered, in the order given."""
+    clause = table.rules.game.asks["wagers"].clause
+    left = {one: Ask(one, "wagers", (wagers_form(table, one), Words((SIT_OUT,))), clause, SIT_OUT) for one in who}
+    taking_part = set()
+    while left:
+        one, placed = yield tuple(left.values())
+        del left[one]
+        if isinstance(placed, Choice):
+            table.emit(SatOut(one))
+            continue
+        taking_part.add(one)
+        for name, amount in placed.items():
+            wager = table.rules.wagers[name]
+            for spot in wager.spots or (name,):
+                table.wager(one, spot, amount, wager.clause)
+    return [one for one in who if one in taking_part and table.staked(one)]
+
+
+def wagers_form(table: Table, who: str) -> "BankedWagers":
+    """What a bettor may wager before the deal: within the limits of each spot, bonus bets within their game wager, and
+    with the fee at hand."""
+    rules = table.rules
+    spots = spots_for(rules)
+    offered = {name: rules.wagers[name] for name in spots}
+    equals = tuple((spot, name) for name, wager in offered.items() for spot in wager.spots if spot != name)
+    bounds = tuple((name, wager.at_most) for name, wager in offered.items() if wager.at_most)
+    return BankedWagers(
+        spots,
+        table.stack(who),
+        rules.chip,
+        equals=equals,
+        bounds=bounds,
+        fee=lambda placed: player_fee(table, who, placed),
+    )
+
+
+@value
+class BankedWagers(Wagers):
+    """Wagers against a player-dealer. A wager that stands on two spots in equal amounts may be named by both."""
+
+    equals: tuple[tuple[str, str], ...] = ()  # a spot that mirrors a wager, and the wager
+    bounds: tuple[tuple[str, str], ...] = ()  # a bonus bet, and the wager it may not exceed
+    fee: Callable[[Mapping[str, int]], int] = lambda placed: 0  # the most that the collection can cost beside them
+
+    def read(self, text: str) -> dict[str, int] | None:
+        parts = [" ".join(part.lower().split()) for part in text.split(", ")]
+        amounts = dict(part.rpartition(" ")[::2] for part in parts)
+        for spot, wager in self.equals:
+            if spot in amounts and wager in amounts:
+                if amounts[spot] != amounts[wager]:
+                    raise Refused(f"{spot} {amounts[spot]} is not allowed: it must equal the {wager}")
+                parts = [part for part in parts if part.rpartition(" ")[0] != spot]
+        return Wagers.read(self, ", ".join(parts))
+
+    def check(self, placed: dict[str, int]) -> None:
+        Wagers.check(self, placed)
+        for wager, other in self.bounds:
+            if placed.get(wager, 0) > placed.get(other, 0):
+                raise Refused(f"{wager} {dollars(placed[wager])} is not allowed: it may not exceed the {other}")
+        fee = self.fee(placed)
+        cost = sum(amount * self.spots[wager].bets for wager, amount in placed.items())
+        if cost + fee > self.stack:
+            raise Refused(
+                f"these wagers need {shown(cost)} and a collection of up to {shown(fee)}, and the stack is "
+                f"{shown(self.stack)}"
+            )
+
+    def random(self, rng: Random) -> str:
+        drawn = Wagers.read(Wagers(self.spots, self.stack, self.chip), Wagers.random(self, rng) or "nothing 0")
+        drawn = drawn or {}
+        bounds = dict(self.bounds)
+        placed = {wager: min(amount, drawn.get(bounds.get(wager, wager), 0)) for wager, amount in drawn.items()}
+        try:
+            self.check(placed)
+        except Refused:
+            return ""
+        return written(placed)
+
+
+# Action
+
+
+def in_action(table: Table, hands: Iterable[Hand], *, steps: int = 1) -> list[Hand]:
+    """The hands in the order of settlement, from the first one clockwise of the player-dealer's left. With `steps` the
+    count starts so many seats after the player-dealer; an empty seat passes the action on."""
+    by_seat = {hand.seat: hand for hand in hands}
+    return [by_seat[seat] for seat in clockwise(table, banking(table).who, steps=steps) if seat in by_seat]
+
+
+def place_action(
+    table: Table, hands: Iterable[Hand], total: int, how: str, clause: str, *, player_dealer_is: int
+) -> list[Hand]:
+    """The hands in the order of settlement when dice or cards say where it starts. Seats are counted clockwise to
+    `total`; `player_dealer_is` is the number of the player-dealer's seat: 1 in pai gow, 0 where its left is 1."""
+    order = in_action(table, hands, steps=total - player_dealer_is)
+    if order:
+        table.emit(ActionPlaced(order[0].seat, how, clause))
+    return order
+
+
+def throw_dice(table: Table, who: str, clause: str, *, dice: int = 3) -> Play[tuple[int, ...]]:
+    """Dice from the round's own source; beside a physical table the dealer says what they show."""
+    thrown = []
+    for die in range(1, dice + 1):
+        number = table.source.number(f"die {die}", 6)
+        if number is None:
+            number = (yield from asked(Ask(DEALER, f"die {die}", (Number(1, 6),), clause, "1"))) - 1
+        thrown.append(number + 1)
+    table.emit(DiceThrown(who, tuple(thrown), clause))
+    return tuple(thrown)
+
+
+def settle_in_action(
+    table: Table,
+    order: Iterable[Hand],
+    outcomes: Mapping[str, Sequence[Outcome]],
+    groups: Sequence[Sequence[str]] | None = None,
+) -> None:
+    """Settle what each bettor's wagers came to: group of wagers by group, in each hand by hand, the seated player
+    before the backline (PD-5). Without groups, bettor by bettor in the order of the outcomes."""
+    order = list(order)
+    given = position(table).settle if groups is None else groups
+    named = {wager for group in given for wager in group}
+    for group in given or (None,):
+        for hand in order:
+            for who in hand.bettors:
+                table.settle(who, [one for one in outcomes.get(who, ()) if group is None or one.wager in group])
+    if given:
+        for who, settled in outcomes.items():
+            assert all(one.wager in named for one in settled), f"{who} has a wager that is in no settlement group"
+
+
+def follow(table: Table, hand: Hand, wager: str, times: int, of: str, clause: str) -> None:
+    """Put up a raise of so many times an earlier wager for everyone on the hand; a backline bettor who has less than
+    that puts up the whole stack (PD-7)."""
+    for who in hand.bettors:
+        amount = min(times * table.ledger[f"{who}/{of}"], table.stack(who))
+        if amount:
+            table.wager(who, wager, amount, clause)

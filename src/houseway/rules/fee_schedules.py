@@ -1,0 +1,267 @@
+"""Collection schedules: what the house takes for a hand, as the approved documents print it.
+
+A document has sections, a section speaks of some games and has numbered schedule options, and a table uses one of them,
+named by document and option: `GEGA-002382/1`. Rates are written in a line, `5-50 1, 51-100 2, 101+ 3`.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from functools import cache
+from importlib import resources
+from itertools import pairwise
+from typing import Any, Literal
+
+from pydantic import model_validator
+
+from houseway.rules.files import RulesError, read_model
+from houseway.rules.models import Model
+from houseway.rules.money import cents, dollars, shown
+
+MOST_RATES = 5
+Payer = Literal["player-dealer", "player", "pot"]
+By = Literal["total table action", "wager", "hand", "spot", "players", "40 minutes"]
+Moment = Literal[
+    "before the deal",
+    "after the deal",
+    "while hands are set",
+    "before the player-dealer's hand",
+    "after the flop",
+    "each period",
+]
+_RATE = re.compile(r"(\d+)(?:-(\d+)|\+)? ([\d.]+)(?: #(\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """One rate: from `low` to `high` (no end where it is None) the fee is so much. Cents, or a number of players."""
+
+    low: int
+    high: int | None
+    fee: int
+    option: str = ""  # the schedule option's number, where each rate has its own
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """One fee of a schedule: who pays, what it depends on, which wagers count, and its rates."""
+
+    name: str
+    payer: Payer
+    by: By
+    wagers: tuple[str, ...]  # names or patterns; empty: every wager, or every base wager for a fee on single wagers
+    backline: bool  # a player's fee is taken from backline bettors too
+    brackets: tuple[Bracket, ...]
+
+    def bracket(self, measure: int) -> Bracket:
+        """The rate for an amount, or a number of players; a gap belongs to the lower bracket (PD-4)."""
+        for one, following in pairwise(self.brackets):
+            if measure <= (one.high or 0) or measure < following.low:
+                return one
+        return self.brackets[-1]
+
+    def fee(self, measure: int) -> int:
+        return self.bracket(measure).fee
+
+    def counts(self, wager: str) -> bool:
+        return not self.wagers or any(fnmatch(wager, pattern) for pattern in self.wagers)
+
+    @property
+    def highest(self) -> int:
+        return max(bracket.fee for bracket in self.brackets)
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """One schedule option of a document."""
+
+    id: str
+    document: str
+    option: str
+    named: str
+    games: tuple[str, ...]
+    moment: Moment
+    charges: tuple[Charge, ...]
+    limit: tuple[int, int | None] | None  # the printed table limit
+    minimum: tuple[int, int] | None  # what the least wager may be set to
+    maximum: tuple[int, int] | None
+    unreadable: str  # what the scan lost: such a schedule can't be chosen
+
+    @property
+    def clause(self) -> str:
+        return f"{self.document}, {self.named}, schedule option {self.option}"
+
+    def limit_problems(self, minimum: int, maximum: int) -> list[str]:
+        """What is wrong with a table limit under this schedule, each as a sentence."""
+        problems = []
+        if self.limit is not None and (minimum, maximum) != self.limit and self.limit[1] is not None:
+            printed = f"{shown(self.limit[0])} to {shown(self.limit[1])}"
+            problems.append(
+                f"the table limit {shown(minimum)} to {shown(maximum)} is not the one of the schedule, {printed} "
+                f"({self.clause})"
+            )
+        for what, amount, bounds in (("minimum", minimum, self.minimum), ("maximum", maximum, self.maximum)):
+            if bounds is not None and not bounds[0] <= amount <= bounds[1]:
+                problems.append(
+                    f"the {what} table limit {shown(amount)} is not between {shown(bounds[0])} and {shown(bounds[1])} "
+                    f"({self.clause})"
+                )
+        return problems
+
+
+class ChargeRule(Model):
+    """How one column of a section's tables is charged."""
+
+    payer: Payer
+    by: By
+    wagers: tuple[str, ...] = ()
+    backline: bool = False
+
+
+class BonusRule(Model):
+    """What a section says of the size of bonus bets."""
+
+    names: tuple[str, ...]
+    at_most_base: bool = False
+    minimum: str = ""  # amounts; nothing where the table limits hold
+    maximum: str = ""
+
+
+class Section(Model):
+    games: tuple[str, ...]
+    named: str
+    moment: Moment
+    charges: dict[str, ChargeRule]
+    schedules: dict[str, dict[str, str]]
+    minimum: str = ""
+    maximum: str = ""
+    bonus: tuple[BonusRule, ...] = ()
+    note: str = ""
+
+    @model_validator(mode="after")
+    def _columns_known(self) -> "Section":
+        for option, columns in self.schedules.items():
+            known = {*self.charges, "limit", "unreadable"}
+            if unknown := set(columns) - known:
+                raise ValueError(f"schedule {option}: {sorted(unknown)[0]!r} is not one of {', '.join(sorted(known))}")
+            if "unreadable" not in columns and (missing := set(self.charges) - set(columns)):
+                raise ValueError(f"schedule {option}: {sorted(missing)[0]!r} is missing")
+        return self
+
+
+class Document(Model):
+    document: str
+    title: str
+    consolidated: bool = False
+    sections: tuple[Section, ...]
+
+
+@cache
+def documents() -> tuple[Document, ...]:
+    """Every fee document of the package, the consolidated ones first."""
+    files = [file for file in (resources.files(__package__) / "fees").iterdir() if file.name.endswith(".toml")]
+    read = [
+        read_model(Document, file.read_text(encoding="utf-8"), name=f"fees/{file.name}")
+        for file in sorted(files, key=lambda file: file.name)
+    ]
+    return tuple(sorted(read, key=lambda document: not document.consolidated))
+
+
+@cache
+def schedules(game: str) -> dict[str, Schedule]:
+    """The schedules of a game by id, also those that can't be chosen: the consolidated document's first."""
+    found: dict[str, Schedule] = {}
+    for document in documents():
+        for section in document.sections:
+            if game in section.games:
+                for option, columns in section.schedules.items():
+                    schedule = _schedule(document, section, option, columns)
+                    if schedule.id in found:
+                        raise RulesError(f"{schedule.id} is given twice for {game}")
+                    found[schedule.id] = schedule
+    return found
+
+
+def schedule(game: str, id: str) -> Schedule:
+    return schedules(game)[id]
+
+
+def collection_option(game: str) -> dict[str, Any] | None:
+    """The operator's choice of a schedule, as an option of the game's rule file."""
+    ids = [id for id, schedule in schedules(game).items() if not schedule.unreadable]
+    if not ids:
+        return None
+    named = schedules(game)[ids[0]].document
+    return {"name": "The collection schedule of the table", "default": ids[0], "values": ids, "clause": named}
+
+
+def _schedule(document: Document, section: Section, option: str, columns: Mapping[str, str]) -> Schedule:
+    name = f"{document.document}/{option}"
+    charges = tuple(
+        Charge(column, rule.payer, rule.by, rule.wagers, rule.backline, _brackets(columns[column], rule.by, name))
+        for column, rule in section.charges.items()
+        if column in columns
+    )
+    rates = {bracket.fee for charge in charges for bracket in charge.brackets if bracket.fee}
+    if len(rates) > MOST_RATES:
+        raise RulesError(f"{name} has {len(rates)} collection rates, and {MOST_RATES} are allowed for a table limit")
+    limit = _span(columns["limit"]) if "limit" in columns else None
+    least, most = (_bounds(section.minimum), _bounds(section.maximum))
+    unreadable = columns.get("unreadable", "")
+    return Schedule(
+        name,
+        document.document,
+        option,
+        section.named,
+        section.games,
+        section.moment,
+        charges,
+        limit,
+        least,
+        most,
+        unreadable,
+    )
+
+
+def _brackets(line: str, by: By, name: str) -> tuple[Bracket, ...]:
+    if re.fullmatch(r"[\d.]+", line):
+        return (Bracket(0, None, cents(line)),)
+    unit = 1 if by == "players" else 100
+    found = []
+    for part in line.split(", "):
+        rate = _RATE.fullmatch(part)
+        if not rate:
+            raise RulesError(f"{name}: {part!r} is not a rate: write it as 5-50 1, or 601+ 10")
+        low, high, fee, option = rate.groups()
+        end = None if high is None else int(high) * unit
+        found.append(Bracket(int(low) * unit, end, cents(fee), option or ""))
+    found.sort(key=lambda bracket: bracket.low)
+    for one, following in pairwise(found):
+        if one.high is None or one.high > following.low:
+            raise RulesError(f"{name}: the rates from {one.low} and from {following.low} overlap")
+    return tuple(found)
+
+
+def _span(line: str) -> tuple[int, int | None]:
+    low, dash, high = line.partition("-")
+    if not dash and low.endswith("+"):
+        return cents(low[:-1]), None
+    return cents(low), cents(high or low)
+
+
+def _bounds(line: str) -> tuple[int, int] | None:
+    if not line:
+        return None
+    low, high = _span(line)
+    return low, high if high is not None else low
+
+
+def rate_text(charge: Charge, bracket: Bracket) -> str:
+    """A rate as shown on the placard: `$5 to $50: $1`."""
+    amount = shown if charge.by != "players" else str
+    if bracket.high is None:
+        span = f"{amount(bracket.low)} and more" if bracket.low else "always"
+    else:
+        span = f"{amount(bracket.low)} to {amount(bracket.high)}"
+    return f"{span}: ${dollars(bracket.fee)}"
