@@ -160,7 +160,7 @@ def test_a_whole_round_to_the_cent_with_the_collection_on_total_table_action() -
     assert bank_net(done) == -22000
     assert fees(done) == 200  # 10 + 10 + 5 + 20 + 20 = 65 before the deal, raises not counted: $51 to $100
     fee = next(event for event in done.driver.events if isinstance(event, FeeTaken))
-    assert (fee.who, fee.clause) == ("seat 8", "GEGA-002382, Ultimate Texas Hold'em, schedule option 1")
+    assert (fee.who, fee.clause) == ("seat 8", "GEGA-002382, Ultimate Texas Hold'em (GEGA-004374), schedule option 1")
     assert done.driver.table.ledger["drop"] == 200
 
 

@@ -28,6 +28,7 @@ Moment = Literal[
     "while hands are set",
     "before the player-dealer's hand",
     "after the flop",
+    "after settlement",
     "each period",
 ]
 _RATE = re.compile(r"(\d+)(?:-(\d+)|\+)? ([\d.]+)(?: #(\d+))?")
@@ -124,6 +125,7 @@ class BonusRule(Model):
 
     names: tuple[str, ...]
     at_most_base: bool = False
+    at_least_base: bool = False
     minimum: str = ""  # amounts; nothing where the table limits hold
     maximum: str = ""
 

@@ -123,6 +123,6 @@ def _shared(id: str, data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
             for entry in part.values():
                 kind, _, field = entry["clause"].partition(".")
                 entry["clause"] = data.get(kind, {}).get(field, entry["clause"])
-    if option := collection_option(id):
+    if data.get("bank") == "player-dealer" and (option := collection_option(id)):
         shared.setdefault("options", {})["collection"] = option
     return shared

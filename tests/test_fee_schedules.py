@@ -1,0 +1,240 @@
+"""Collection schedules: every rate of every game at both its edges, read back from the data."""
+
+import pytest
+
+from houseway.cards.shuffle import seed_from
+from houseway.games import game
+from houseway.play.driver import Driver
+from houseway.play.event import BetsClosed, FeeTaken
+from houseway.rules.fee_schedules import MOST_RATES, Charge, Schedule, _brackets, documents, schedule, schedules
+from houseway.rules.files import RulesError
+from houseway.rules.money import cents
+from houseway.rules.submission import Choices, house_rules
+
+# How many schedule options each game has: of the consolidated document, and of its own approval.
+OPTIONS = {
+    "ace-up-pai-gow": (0, 19),
+    "big-o": (4, 4),
+    "blackjack-x": (5, 9),
+    "blackjack-x-buster-jack-magic": (5, 9),
+    "blackjack-x-buster-v1.1": (5, 9),
+    "blackjack-x-buster-v1.2": (5, 9),
+    "blackjack-x-buster-v1.3": (5, 9),
+    "blackjack-x-magic-7": (3, 3),
+    "cal-blackjack-2.0": (3, 0),
+    "cal-quick-draw-poker": (4, 4),
+    "cash-in-baccarat": (5, 0),
+    "chinese-poker": (0, 8),
+    "commission-free-baccarat": (5, 0),
+    "ez-baccarat-panda-8": (5, 0),
+    "face-up-pineapple-chinese-poker": (0, 8),
+    "fortune-pai-gow-1.1": (15, 0),
+    "limit-holdem": (7, 0),
+    "lucky-pai-gow": (15, 0),
+    "mexican-stud": (2, 0),
+    "mini-pai-gow": (3, 3),
+    "no-limit-holdem": (5, 0),
+    "omaha": (4, 0),
+    "omaha-hi-lo": (4, 0),
+    "pai-gow-double-hand": (15, 0),
+    "pai-gow-triple-bonus": (18, 15),
+    "party-craps": (2, 2),
+    "seven-card-stud": (4, 0),
+    "seven-card-stud-hi-lo": (4, 0),
+    "three-card-poker": (3, 0),
+    "three-card-poker-6-card-bonus": (3, 0),
+    "three-card-texas-holdem": (3, 3),
+    "two-card-peek": (5, 9),
+    "ultimate-pai-gow": (5, 15),
+    "ultimate-texas-holdem": (3, 3),
+    "ultimate-war": (5, 15),
+}
+LOST = {
+    "commission-free-baccarat": {"GEGA-002382/1"},
+    "ez-baccarat-panda-8": {"GEGA-002382/1"},
+    "cash-in-baccarat": {"GEGA-002382/1"},
+    "ultimate-pai-gow": {"GEGA-004030/13"},
+    "ace-up-pai-gow": {"Ace Up Pai Gow Poker/14"},
+}
+CONSOLIDATED = ("GEGA-002382", "GEGA-002034")
+
+
+def test_every_game_of_the_fee_documents_is_here_with_all_its_schedules() -> None:
+    games = {name for document in documents() for section in document.sections for name in section.games}
+    counted = {
+        name: (
+            sum(one.document in CONSOLIDATED for one in schedules(name).values()),
+            sum(one.document not in CONSOLIDATED for one in schedules(name).values()),
+        )
+        for name in games
+    }
+    assert counted == OPTIONS
+
+
+def every_charge() -> list[tuple[str, Schedule, Charge]]:
+    return [(name, one, charge) for name in OPTIONS for one in schedules(name).values() for charge in one.charges]
+
+
+def test_PD_4_the_fee_at_both_edges_of_every_bracket_and_in_the_gap_above_it() -> None:
+    edges = 0
+    for name, one, charge in every_charge():
+        for number, bracket in enumerate(charge.brackets):
+            met = number and charge.brackets[number - 1].high == bracket.low  # "$601 - $1,000", "$1,000 +"
+            assert charge.fee(bracket.low + (1 if met else 0)) == bracket.fee, (name, one.id, charge.name, bracket)
+            if bracket.high is not None:
+                assert charge.fee(bracket.high) == bracket.fee, (name, one.id, charge.name, bracket)
+                following = charge.brackets[number + 1 : number + 2]
+                gap = following[0].low - 1 if following and charge.by != "players" else bracket.high
+                assert charge.fee(max(gap, bracket.high)) == bracket.fee, (name, one.id, charge.name, bracket)
+            else:
+                assert charge.fee(10**9) == bracket.fee
+            edges += 1 if bracket.high is None else 2
+        assert charge.fee(0) == charge.brackets[0].fee  # PD-8
+    assert edges > 2000
+
+
+def test_no_schedule_has_more_than_five_rates() -> None:
+    for name in OPTIONS:
+        for one in schedules(name).values():
+            assert len({bracket.fee for charge in one.charges for bracket in charge.brackets} - {0}) <= MOST_RATES
+        by_limit: dict[object, set[int]] = {}
+        for one in schedules(name).values():
+            if one.document == "GEGA-002034":
+                fees = {bracket.fee for charge in one.charges for bracket in charge.brackets}
+                by_limit.setdefault(one.limit, set()).update(fees)
+        assert all(len(fees) <= MOST_RATES for fees in by_limit.values())
+
+
+# Figures typed once more from the documents: what an amount costs (and what a player pays).
+SAMPLES = [
+    ("cal-blackjack-2.0", "GEGA-002382/1", "player-dealer", "201", "5"),
+    ("blackjack-x-magic-7", "GEGA-002382/3", "player-dealer", "601", "11"),
+    ("blackjack-x", "GEGA-002382/5", "player-dealer", "1000", "11"),
+    ("blackjack-x", "GEGA-003057/1", "player-dealer", "604", "6.50"),
+    ("blackjack-x", "GEGA-003057/1", "player-dealer", "605", "9.50"),
+    ("blackjack-x-buster-v1.2", "GEGA-004332/6", "player-dealer", "101", "4"),
+    ("blackjack-x-buster-v1.3", "GEGA-002382/4", "player-dealer", "600", "8"),
+    ("pai-gow-double-hand", "GEGA-002382/3", "player-dealer", "500", "2"),
+    ("pai-gow-double-hand", "GEGA-002382/3", "player", "500", "1"),
+    ("lucky-pai-gow", "GEGA-002382/11", "player-dealer", "1001", "20"),
+    ("lucky-pai-gow", "GEGA-002382/17", "player-dealer", "2501", "30"),
+    ("pai-gow-triple-bonus", "GEGA-002382/2", "player", "401", "5"),
+    ("pai-gow-triple-bonus", "GEGA-002382/7", "player-dealer", "101", "5"),
+    ("pai-gow-triple-bonus", "GEGA-002382/19", "player-dealer", "2001", "12"),
+    ("pai-gow-triple-bonus", "GEGA-004029/13", "player-dealer", "1001", "10"),
+    ("ace-up-pai-gow", "Ace Up Pai Gow Poker/4", "player-dealer", "0", "3"),
+    ("ace-up-pai-gow", "Ace Up Pai Gow Poker/19", "player-dealer", "2500", "20"),
+    ("mini-pai-gow", "GEGA-003889/3", "player-dealer", "1001", "15"),
+    ("ultimate-pai-gow", "GEGA-002382/5", "player-dealer", "4001", "75"),
+    ("ultimate-war", "GEGA-001028/9", "player-dealer", "601", "12"),
+    ("three-card-texas-holdem", "GEGA-002382/1", "player", "101", "2"),
+    ("three-card-texas-holdem", "GEGA-002382/1", "player-dealer", "50", "0.50"),
+    ("three-card-texas-holdem", "GEGA-002029/2", "player-dealer", "51", "1.50"),
+    ("three-card-poker", "GEGA-002382/2", "player-dealer", "1001", "10.50"),
+    ("commission-free-baccarat", "GEGA-002382/3", "player-dealer", "601", "9"),
+    ("two-card-peek", "GEGA-002382/5", "player-dealer", "1000", "10"),
+    ("two-card-peek", "GEGA-003048/9", "player-dealer", "1001", "15"),
+    ("party-craps", "GEGA-002382/1", "initial", "200", "1"),
+    ("party-craps", "GEGA-004251/2", "additional", "101", "3"),
+    ("party-craps", "GEGA-002382/2", "player", "100", "1"),
+    ("cal-quick-draw-poker", "GEGA-004282/4", "player-dealer", "3001", "40"),
+    ("ultimate-texas-holdem", "GEGA-002382/2", "player-dealer", "401", "12"),
+    ("chinese-poker", "GEGA-004348/7", "player", "0", "18"),
+]
+
+
+@pytest.mark.parametrize(("name", "id", "charge", "amount", "fee"), SAMPLES)
+def test_figures_of_the_documents(name: str, id: str, charge: str, amount: str, fee: str) -> None:
+    (found,) = (one for one in schedule(name, id).charges if one.name == charge)
+    assert found.fee(cents(amount)) == cents(fee)
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "players", "fee", "option"),
+    [
+        ("limit-holdem", "GEGA-002034/1-3", 7, "4", "1"),
+        ("limit-holdem", "GEGA-002034/1-3", 6, "3", "2"),
+        ("limit-holdem", "GEGA-002034/1-3", 2, "2", "3"),
+        ("no-limit-holdem", "GEGA-002034/13-15", 5, "5", "14"),
+        ("big-o", "GEGA-004281/10-12", 4, "3", "12"),
+        ("mexican-stud", "GEGA-002034/4-6", 9, "5", "4"),
+    ],
+)
+def test_pot_games_pay_by_the_number_of_players(name: str, id: str, players: int, fee: str, option: str) -> None:
+    (charge,) = schedule(name, id).charges
+    assert (charge.payer, charge.by) == ("pot", "players")
+    assert (charge.bracket(players).fee, charge.bracket(players).option) == (cents(fee), option)
+
+
+def test_the_moment_of_each_document() -> None:
+    moments = {name: {one.moment for one in schedules(name).values()} for name in OPTIONS}
+    assert moments["limit-holdem"] == moments["big-o"] == {"after the flop"}
+    assert moments["seven-card-stud"] == {"before the deal"}
+    assert moments["mini-pai-gow"] == {"while hands are set"}
+    assert moments["ultimate-war"] == {"before the player-dealer's hand"}
+    assert moments["cal-quick-draw-poker"] == {"after the deal"}
+    assert moments["two-card-peek"] == {"before the deal", "after settlement"}
+    assert moments["chinese-poker"] == {"each period"}
+
+
+def test_a_schedule_that_the_scan_lost_says_so_and_cant_be_chosen() -> None:
+    lost = {name: {id for id, one in schedules(name).items() if one.unreadable} for name in OPTIONS}
+    assert {name: ids for name, ids in lost.items() if ids} == LOST
+    rules = game("cash-in-baccarat").rules
+    assert rules.options["collection"].default == "GEGA-002382/2"
+    with pytest.raises(RulesError, match='can\'t be "GEGA-002382/1"'):
+        house_rules(rules, Choices(options={"collection": "GEGA-002382/1"}))
+
+
+def test_the_printed_bounds_of_table_limits() -> None:
+    consolidated, own = (schedule("ultimate-texas-holdem", id) for id in ("GEGA-002382/1", "GEGA-004374/1"))
+    assert consolidated.limit_problems(cents("5"), cents("300")) == []
+    assert own.limit_problems(cents("5"), cents("300")) == []
+    assert consolidated.limit_problems(cents("30"), cents("3000")) == [
+        "the minimum table limit $30 is not between $5 and $25 "
+        "(GEGA-002382, Ultimate Texas Hold'em (GEGA-004374), schedule option 1)",
+        "the maximum table limit $3,000 is not between $100 and $2,000 "
+        "(GEGA-002382, Ultimate Texas Hold'em (GEGA-004374), schedule option 1)",
+    ]
+    assert own.limit_problems(cents("10"), cents("300")) == [
+        "the table limit $10 to $300 is not the one of the schedule, $5 to $300 "
+        "(GEGA-004374, Collection Rates, schedule option 1)"
+    ]
+
+
+def test_rates_that_overlap_or_are_too_many_are_refused() -> None:
+    with pytest.raises(RulesError, match="the rates from 500 and from 4000 overlap"):
+        _brackets("5-50 1, 40-100 2", "total table action", "x/1")
+    with pytest.raises(RulesError, match="is not a rate"):
+        _brackets("5-50: 1", "total table action", "x/1")
+
+
+@pytest.mark.parametrize(
+    ("ante", "fee"),
+    [
+        ("5", "1"),
+        ("25", "1"),
+        ("25.49", "1"),
+        ("25.50", "2"),
+        ("50", "2"),
+        ("51", "3"),
+        ("100", "3"),
+        ("150", "6"),
+        ("151", "9"),
+    ],
+)
+def test_the_fee_is_taken_from_the_player_dealer_after_wagers_and_before_the_deal(ante: str, fee: str) -> None:
+    """One player's ante and blind are the total table action: twice the ante."""
+    uth = game("ultimate-texas-holdem")
+    driver = Driver(uth, house_rules(uth.rules))
+    driver.buy_in("seat 1", 1_000_000)
+    driver.buy_in("seat 2", 1_000_000)
+    driver.begin(seed_from(0))
+    driver.answer("seat 1", "bank 500")
+    driver.answer("seat 2", f"ante {ante}")
+    driver.answer("seat 2", "play 4")  # a raise is no total table action (PD-3)
+    (taken,) = (event for event in driver.events if isinstance(event, FeeTaken))
+    assert (taken.who, taken.amount) == ("seat 1", cents(fee))
+    assert driver.table.ledger["drop"] == cents(fee)
+    kinds = [type(event).__name__ for event in driver.events]
+    assert kinds.index(BetsClosed.__name__) < kinds.index("FeeTaken") < kinds.index("Shuffled")
