@@ -15,7 +15,8 @@ def catalogue() -> dict[str, Game]:
     found: dict[str, Game] = {}
     for module in sorted(module.name for module in pkgutil.iter_modules(__path__)):
         for _, kind in inspect.getmembers(importlib.import_module(f"{__name__}.{module}"), inspect.isclass):
-            if issubclass(kind, Game) and not inspect.isabstract(kind) and kind.__module__ == f"{__name__}.{module}":
+            here = kind.__module__ == f"{__name__}.{module}" and hasattr(kind, "id")  # a family's base has no id
+            if issubclass(kind, Game) and not inspect.isabstract(kind) and here:
                 register(kind(), found)
     return found
 
