@@ -410,8 +410,10 @@ class BankedWagers(Wagers):
             )
 
     def random(self, rng: Random) -> str:
-        drawn = Wagers.read(Wagers(self.spots, self.stack, self.chip), Wagers.random(self, rng) or "nothing 0")
-        drawn = drawn or {}
+        text = Wagers.random(self, rng)
+        drawn = Wagers(self.spots, self.stack, self.chip).read(text) if text else None
+        if not drawn:
+            return ""
         bounds = dict(self.bounds)
         placed = {wager: min(amount, drawn.get(bounds.get(wager, wager), 0)) for wager, amount in drawn.items()}
         try:
