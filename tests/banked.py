@@ -18,7 +18,7 @@ def played(text: str) -> Played:
 def rows(done: Played, seat: int, backline: int | None = None) -> list[Row]:
     """What came of each wager of a bettor, in the order of settlement."""
     found = _seat(done.report(), seat, backline)
-    return [(row["wager"], row["result"], row["paid"], row["returned"]) for row in found["wagers"]]
+    return [(row["wager"], row["result"], row["paid"], row.get("returned", "0")) for row in found["wagers"]]
 
 
 def net(done: Played, seat: int, backline: int | None = None) -> int:

@@ -104,7 +104,7 @@ class Played:
                     "hand": done.outcome.hand,
                     "odds": str(done.outcome.odds or ""),
                     "paid": dollars(done.outcome.paid),
-                    "returned": dollars(done.outcome.returned),
+                    **({"returned": dollars(done.outcome.returned)} if done.outcome.returned else {}),
                     "clause": done.outcome.clause,
                     "note": done.outcome.note,
                 }
