@@ -9,6 +9,7 @@ import pytest
 
 from houseway.games import catalogue
 from houseway.rules.money import cents, dollars
+from tests.games import banked_by_hand
 from tests.games import chinese_by_hand as by_hand
 from tests.tree_walk import Counts, Walk, counted, walks_of
 
@@ -154,4 +155,6 @@ BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "criss-cross-poker": criss_cross,
     "chinese-poker": partial(chinese, dealt=1, placed=1),
     "face-up-pineapple-chinese-poker": partial(chinese, dealt=3, placed=2),
+    "ultimate-texas-holdem": banked_by_hand.ultimate_texas_holdem,
+    "cash-in-baccarat": banked_by_hand.cash_in_baccarat,
 }

@@ -31,13 +31,15 @@ class Counts:
 
 class Walk(Model):
     """One tree, and what was counted in it. `answers` fixes what is answered to some asks, by their names; `opening`
-    gives the first answers of every round, where a whole game would be too many."""
+    gives the first answers of every round, where a whole game would be too many. `of` names the seats whose winnings
+    count, where a player banks and all seats together win nothing; else it is all of them."""
 
     pack: str
     stacks: tuple[Money, ...]  # of seat 1, seat 2 and so on
     answers: dict[str, str]
     opening: tuple[str, ...] = ()
     options: dict[str, Setting] = {}
+    of: tuple[str, ...] = ()
     leaves: int
     staked: str
     won: str
@@ -62,8 +64,9 @@ def counted(id: str, walk: Walk) -> Counts:
     for driver in rounds(rules, walk.cards, walk.stacks, walk.answers, walk.opening):
         leaves += 1
         staked += sum(event.amount for event in driver.events if isinstance(event, Wagered | PaidOver))
-        won += sum(map(driver.table.stack, driver.table.seats))
-    return Counts(leaves, staked, won - leaves * sum(walk.stacks))
+        won += sum(map(driver.table.stack, walk.of or driver.table.seats))
+    brought = {f"seat {seat}": stack for seat, stack in enumerate(walk.stacks, start=1)}
+    return Counts(leaves, staked, won - leaves * sum(brought[who] for who in walk.of or brought))
 
 
 def rounds(

@@ -98,7 +98,8 @@ def show_game(game: GameId, as_json: AsJson = False) -> None:
 
     rules = game_named(game).rules
     if as_json:
-        _answer(rules.model_dump(mode="json"), indent=2)
+        collection = show.collection_data(rules)
+        _answer(rules.model_dump(mode="json") | ({"collection": collection} if collection else {}), indent=2)
     else:
         terminal().print(show.rulebook(rules))
 

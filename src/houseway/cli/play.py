@@ -22,7 +22,7 @@ from houseway.cli.settle import lying
 from houseway.cli.text import indented, money, settled, signed, story, wager_table
 from houseway.play import journal, view
 from houseway.play.ask import Refused
-from houseway.play.driver import Driver
+from houseway.play.driver import PROPOSITION, Driver
 from houseway.play.event import (
     Collected,
     Discarded,
@@ -69,11 +69,14 @@ def sit_down(
         raise RulesError(f"--stack {error}") from None
     if not amount:
         raise RulesError("--stack 0 is nothing to sit down with: expected an amount of dollars, as in 500")
-    bots = [f"seat {number}" for number in range(1, there + 1) if number != mine][: taken - 1]
+    others = [f"seat {number}" for number in range(1, there + 1) if number != mine]
+    banker = others.pop() if rules.game.bank == "player-dealer" else ""
+    bots = others[: taken - 1] if not banker else [*others[: max(0, taken - 2)], banker]
     return Sitting(
         driver=Driver(game, rules),
         me=f"seat {mine}",
         bots=bots,
+        banker=banker,
         stack=amount,
         seeds=_seeds(seed),
         rng=SystemRandom() if seed is None else Random(f"bots {seed}"),
@@ -161,6 +164,7 @@ class Sitting:
     rng: Random
     clock: Callable[[], int]
     console: Console
+    banker: str = ""  # a proposition player, who banks when nobody else does
     journal: Path | None = None
     read: Callable[[str], str] = typed
     brought: int = 0
@@ -208,6 +212,8 @@ class Sitting:
             answer = asking.random_wagers(ask.data(), self.rng) or ask.random(self.rng)
             if answer == ask.default:
                 answer = ask.random(self.rng)
+            if ask.what == "bank" or (ask.what == "wagers" and ask.who == self.banker):
+                answer = ask.default
             try:
                 self.driver.answer(ask.who, answer)
             except Refused:
@@ -295,7 +301,10 @@ class Sitting:
     def buy_in(self) -> None:
         rules = self.driver.table.rules.game
         for who in (self.me, *self.bots):
-            self.driver.buy_in(who, self.stack)
+            if who == self.banker:
+                self.driver.buy_in(who, 100 * self.stack, role=PROPOSITION)
+            else:
+                self.driver.buy_in(who, self.stack)
         self.brought = self.stack
         title = Text(rules.name, "bold").append(f"   {rules.rulebook.jurisdiction}", "not bold dim")
         company = f", {len(self.bots)} other{'s' * (len(self.bots) > 1)} at the table" if self.bots else ""

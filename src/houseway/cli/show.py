@@ -1,6 +1,6 @@
 """What the rulebooks say, laid out to be read: the list of games, and one game's whole file."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -12,7 +12,8 @@ from rich.text import Text
 
 from houseway.cli.text import CLAUSE
 from houseway.games import catalogue
-from houseway.rules.models import Applies, GameRules, Option, PayTable, Wager, written
+from houseway.rules.fee_schedules import Charge, Schedule, rate_text, schedules
+from houseway.rules.models import Applies, GameRules, Option, PayTable, Position, Wager, written
 from houseway.rules.money import dollars, shown
 
 
@@ -54,6 +55,9 @@ def _parts(rules: GameRules) -> Iterator[RenderableType | None]:
     yield _section("Wagers", _wagers(rules))
     tables: list[RenderableType] = [pay_table(table) for table in rules.pay_tables.values()]
     yield _section("Pay tables", Padding(Columns(tables, padding=(1, 4)), (0, 0, 0, 2))) if tables else None
+    yield _section("The player-dealer position", _position(rules.position)) if rules.position else None
+    known = schedules(rules.id) if "collection" in rules.options else {}
+    yield _section("Collection schedules", _collection(known)) if known else None
     yield _section("Options", _options(rules)) if rules.options else None
     yield _section("Places where cards lie", _places(rules)) if rules.places else None
     yield _section("What is asked", _asks(rules)) if rules.asks else None
@@ -148,6 +152,70 @@ def pay_table(table: PayTable) -> Table:
 
 def _condition(applies: Applies) -> str:
     return " and ".join(f"{name} is {' or '.join(map(written, values))}" for name, values in applies.items())
+
+
+def _position(position: Position) -> Table:
+    table = _table("what", "as the game has it")
+    second = {"stands": "what lies there stands", "add": "chips may be added"}
+    between = second.get(position.between_hands, "chips may be added or taken off")
+    groups = [" and ".join(group) for group in position.settle]
+    order = f"all of {', then all of '.join(groups)}" if groups else "bettor by bettor"
+    table.add_row(Text("held", "bold"), f"for two rounds; before the second {between}", position.clause)
+    table.add_row(Text("at least", "bold"), f"the minimum of {position.base}", position.clause)
+    table.add_row(Text("settled", "bold"), order, position.action)
+    table.add_row(Text("covered", "bold"), "as far as the amount put up goes", position.coverage)
+    return table
+
+
+def _collection(known: Mapping[str, Schedule]) -> Table:
+    table = _table("schedule", "taken", "who pays, and how much")
+    for id, schedule in known.items():
+        rates = [
+            f"{charge.payer}{_basis(charge)}: " + ", ".join(rate_text(charge, bracket) for bracket in charge.brackets)
+            for charge in schedule.charges
+        ]
+        lost = [f"can't be chosen: {schedule.unreadable}"] if schedule.unreadable else []
+        table.add_row(Text(id, "bold"), schedule.moment, "\n".join(rates + lost), schedule.named)
+    return table
+
+
+def _basis(charge: Charge) -> str:
+    basis = "" if charge.by in ("hand", "spot") else "on the " if charge.by == "total table action" else "by "
+    wagers = f" in {', '.join(charge.wagers)}" if charge.wagers else ""
+    return f" {basis}{'a ' if charge.by in ('hand', 'spot') else ''}{charge.by}{wagers}"
+
+
+def collection_data(rules: GameRules) -> list[dict[str, Any]]:
+    """The collection schedules that the game's table can use, for a program."""
+    if "collection" not in rules.options:
+        return []
+    return [
+        {
+            "id": id,
+            "document": one.document,
+            "section": one.named,
+            "moment": one.moment,
+            "limit": None if one.limit is None else [dollars(end) if end is not None else None for end in one.limit],
+            "unreadable": one.unreadable,
+            "charges": [
+                {
+                    "payer": charge.payer,
+                    "by": charge.by,
+                    "wagers": list(charge.wagers),
+                    "rates": [
+                        {
+                            "from": dollars(bracket.low),
+                            "to": dollars(bracket.high) if bracket.high is not None else None,
+                            "fee": dollars(bracket.fee),
+                        }
+                        for bracket in charge.brackets
+                    ],
+                }
+                for charge in one.charges
+            ],
+        }
+        for id, one in schedules(rules.id).items()
+    ]
 
 
 def _options(rules: GameRules) -> Table:

@@ -175,7 +175,7 @@ def settle(rules: Rules, hole: Cards, board: Cards, bank: Cards, stakes: Mapping
 
 def _ante(stake: int, result: Result, hand: str, qualified: bool) -> Outcome:
     if not qualified:
-        return Outcome("ante", stake, Result.PUSH, "Round of Play 9(a)", hand=hand, note="no qualifying hand")
+        return Outcome("ante", stake, Result.PUSH, "Round of Play 9(a)", hand=hand)
     return _even("ante", stake, result, hand)
 
 

@@ -64,7 +64,8 @@ def _due(table: Table, charge: Charge, on_table: Placed) -> list[tuple[str, int,
         return [(who, spots * charge.fee(0), f"for {spots} betting spots")]
     if not total:
         return []  # none of these wagers is new
-    return [(who, charge.fee(total), f"{charge.name}, on {shown(total)}")]
+    what = "total table action of" if charge.name == charge.payer else f"the {charge.name} wagers,"
+    return [(who, charge.fee(total), f"on {what} {shown(total)}")]
 
 
 def _player_fees(
