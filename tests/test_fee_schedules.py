@@ -6,7 +6,16 @@ from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.event import BetsClosed, FeeTaken
-from houseway.rules.fee_schedules import MOST_RATES, Charge, Schedule, _brackets, documents, schedule, schedules
+from houseway.rules.fee_schedules import (
+    MOST_RATES,
+    Charge,
+    Schedule,
+    _brackets,
+    documents,
+    limit_problems,
+    schedule,
+    schedules,
+)
 from houseway.rules.files import RulesError
 from houseway.rules.money import cents
 from houseway.rules.submission import Choices, house_rules
@@ -199,6 +208,21 @@ def test_the_printed_bounds_of_table_limits() -> None:
     assert own.limit_problems(cents("10"), cents("300")) == [
         "the table limit $10 to $300 is not the one of the schedule, $5 to $300 "
         "(GEGA-004374, Collection Rates, schedule option 1)"
+    ]
+
+
+def test_the_limits_of_a_table_are_held_against_its_schedule() -> None:
+    for id in ("ultimate-texas-holdem", "cash-in-baccarat"):
+        assert limit_problems(house_rules(game(id).rules)) == []
+    uth = game("ultimate-texas-holdem").rules
+    wide = {"ante": {"maximum": "5000"}, "trips": {"maximum": "6000"}}
+    problems = limit_problems(house_rules(uth, Choices(limits=wide)))
+    assert len(problems) == 2 and problems[1].startswith(
+        "the limits of trips, $5 to $6,000, are not within $5 to $5,000"
+    )
+    tie = house_rules(game("cash-in-baccarat").rules, Choices(limits={"tie": {"minimum": "1", "maximum": "501"}}))
+    assert [one.split(" (")[0] for one in limit_problems(tie)] == [
+        "the limits of tie, $1 to $501, are not within $5 to $500"
     ]
 
 

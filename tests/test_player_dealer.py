@@ -133,6 +133,21 @@ def test_PD_6_what_lies_there_stands_for_the_second_round_or_the_position_is_giv
     assert list(driver.asks) == ["seat 2"]
 
 
+def test_PD_6_a_bank_that_lost_everything_is_offered_again_only_after_close_and_reopen() -> None:
+    driver = Driver(UTH, house_rules(UTH.rules), source=DealerEntry(), automatic=("floor",))
+    for who in ("seat 1", "seat 2"):
+        driver.buy_in(who, 100_000)
+    driver.begin(seed_from(0))
+    answered(driver, ("seat 1", "bank 5"), ("seat 2", "ante 5"), ("seat 2", "play 3"), ("dealer", "2c 7d 9s"))
+    answered(driver, ("dealer", "Jh"), ("dealer", "4s"), ("dealer", "Qh Qd"), ("dealer", "Kh Kd"))
+    assert [event.amount for event in driver.events if isinstance(event, TakenUp)] == [0]
+    driver.begin(seed_from(1))
+    assert list(driver.asks) == ["seat 2"]
+    driver.answer("seat 2", "decline")
+    assert [type(event) for event in happened(driver.events, GameClosed, GameReopened)] == [GameClosed, GameReopened]
+    assert list(driver.asks) == ["seat 1"] and driver.asks["seat 1"].answers()[0] == "bank 5"
+
+
 def test_a_player_who_has_too_little_for_the_table_minimum_and_the_fee_is_not_offered_the_position() -> None:
     driver = seated("seat 1", "seat 2")
     driver.buy_in("seat 3", 1300)  # the minimum is $5 and the highest fee $9

@@ -29,7 +29,7 @@ from houseway.play.outcome import Outcome, Result
 from houseway.play.table import DEALER, Stake, Table
 from houseway.play.wagers import SIT_OUT, spots_for
 from houseway.rules.models import Position
-from houseway.rules.money import dollars, shown
+from houseway.rules.money import cents, dollars, shown
 
 POSITION = "player-dealer"  # the account of what is put up, and the place of the player-dealer's cards
 DECLINE = "decline"
@@ -242,19 +242,23 @@ def take_position(table: Table) -> Play[PlayerDealer | None]:
     if turn["closed"]:
         table.emit(GameReopened(rule.clause))
     holder = turn["who"] if table.seats.get(turn["who"]) == turn["name"] and not turn["closed"] else ""
+    declined = False
     if holder and turn["rounds"] < MOST_ROUNDS:
-        amount = yield from _offer(table, holder, stands=turn["lies"] if turn["rounds"] else None)
-        if amount:
-            return _put_up(table, holder, amount, turn["rounds"] + 1)
+        stands = turn["lies"] if turn["rounds"] else None
+        if ask := _offered(table, holder, stands=stands):
+            amount = yield from _answered(table, ask)
+            if amount:
+                return _put_up(table, holder, amount, turn["rounds"] + 1)
+            declined = True
     for who in clockwise(table, turn["who"]):
-        if who in table.seats and who != holder:
-            amount = yield from _offer(table, who)
+        if who in table.seats and who != holder and (ask := _offered(table, who)):
+            amount = yield from _answered(table, ask)
             if amount:
                 return _put_up(table, who, amount, 1)
     table.emit(GameClosed("nobody else takes the position" if holder else "nobody takes the position", rule.clause))
-    if holder and turn["rounds"] >= MOST_ROUNDS:
+    if holder and not declined and (ask := _offered(table, holder)):
         table.emit(GameReopened(rule.clause))
-        amount = yield from _offer(table, holder)
+        amount = yield from _answered(table, ask)
         if amount:
             return _put_up(table, holder, amount, 1)
         table.emit(GameClosed("nobody takes the position", rule.clause))
@@ -262,27 +266,32 @@ def take_position(table: Table) -> Play[PlayerDealer | None]:
     return None
 
 
-def _offer(table: Table, who: str, *, stands: int | None = None) -> Play[int]:
-    """Ask a seat to bank; the answer is the amount, or 0. `stands` is what the first round left on the position."""
+def _offered(table: Table, who: str, *, stands: int | None = None) -> Ask | None:
+    """What a seat is asked that can bank; `stands` is what the first round left on the position."""
     rule, chip = position(table), table.rules.chip
     low = -(-table.rules.limits[rule.base].minimum // chip) * chip
     high = (table.stack(who) - reserve(table)) // chip * chip
     if high < low:
-        return 0
+        return None
     if stands is not None and rule.between_hands == "stands":
         if stands < low:
-            return 0
+            return None
         low = high = min(stands, high)
     elif stands is not None and rule.between_hands == "add":
         low = max(low, min(stands, high))
     bank: Form = Amount("bank", low, high, chip, rule.clause) if low < high else Words((f"bank {dollars(low)}",))
     willing = table.memory.get("roles", {}).get(who) == PROPOSITION
     default = f"bank {dollars(high)}" if willing else DECLINE
-    choice: Choice = yield from asked(Ask(who, "bank", (bank, Words((DECLINE,))), rule.clause, default))
+    return Ask(who, "bank", (bank, Words((DECLINE,))), rule.clause, default)
+
+
+def _answered(table: Table, ask: Ask) -> Play[int]:
+    """The amount that is put up, or 0 for a seat that declines."""
+    choice: Choice = yield from asked(ask)
     if choice.word == DECLINE:
-        table.acted(who, "bank", DECLINE, rule.clause)
+        table.acted(ask.who, "bank", DECLINE, ask.clause)
         return 0
-    return choice.amount or low
+    return cents(choice.word.removeprefix("bank "))
 
 
 def _put_up(table: Table, who: str, amount: int, turn: int) -> PlayerDealer:

@@ -18,6 +18,7 @@ from pydantic import model_validator
 from houseway.rules.files import RulesError, read_model
 from houseway.rules.models import Model
 from houseway.rules.money import cents, dollars, shown
+from houseway.rules.resolved import Rules
 
 MOST_RATES = 5
 Payer = Literal["player-dealer", "player", "pot"]
@@ -87,6 +88,7 @@ class Schedule:
     limit: tuple[int, int | None] | None  # the printed table limit
     minimum: tuple[int, int] | None  # what the least wager may be set to
     maximum: tuple[int, int] | None
+    bonus: tuple["BonusRule", ...]
     unreadable: str  # what the scan lost: such a schedule can't be chosen
 
     @property
@@ -198,6 +200,30 @@ def collection_option(game: str) -> dict[str, Any] | None:
     return {"name": "The collection schedule of the table", "default": ids[0], "values": ids, "clause": named}
 
 
+def limit_problems(rules: Rules) -> list[str]:
+    """What is wrong with a table's limits under its collection schedule: of the base wager, and of bonus bets."""
+    game, chosen = rules.game, rules.options.get("collection")
+    if game.position is None or chosen is None:
+        return []
+    used = schedule(game.id, str(chosen))
+    base = rules.limits[game.position.base]
+    problems = used.limit_problems(base.minimum, base.maximum)
+    for name, wager in rules.wagers.items():
+        rule = next((one for one in used.bonus if any(printed in wager.name for printed in one.names)), None)
+        if rule is None or name not in rules.limits:
+            continue
+        least = cents(rule.minimum) if rule.minimum else base.minimum
+        most = cents(rule.maximum) if rule.maximum else base.maximum
+        if rules.limits[name].minimum < least or rules.limits[name].maximum > most:
+            given = f"{shown(rules.limits[name].minimum)} to {shown(rules.limits[name].maximum)}"
+            problems.append(
+                f"the limits of {name}, {given}, are not within {shown(least)} to {shown(most)} ({used.clause})"
+            )
+        if rule.at_most_base and wager.at_most is None:
+            problems.append(f"{name} must be bounded by the game wager ({used.clause})")
+    return problems
+
+
 def _schedule(document: Document, section: Section, option: str, columns: Mapping[str, str]) -> Schedule:
     name = f"{document.document}/{option}"
     charges = tuple(
@@ -222,6 +248,7 @@ def _schedule(document: Document, section: Section, option: str, columns: Mappin
         limit,
         least,
         most,
+        section.bonus,
         unreadable,
     )
 
