@@ -348,7 +348,11 @@ class FeeTaken(Event):
     who: str
     amount: int
     clause: str
-    note: str = ""
+    note: str = ""  # what it is taken on, where that says more than the clause
+
+    def data(self) -> dict[str, Any]:
+        encoded = Event.data(self)
+        return encoded if self.note else {name: part for name, part in encoded.items() if name != "note"}
 
     def words(self) -> str:
         note = f", {self.note}" if self.note else ""
