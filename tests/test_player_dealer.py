@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.cards.shuffle import seed_from
-from houseway.cards.source import DealerEntry
+from houseway.cards.source import DealerEntry, Scenario, source_from
 from houseway.games import game
 from houseway.play.ask import Refused, Spot
 from houseway.play.driver import PROPOSITION, Driver
@@ -13,6 +13,7 @@ from houseway.play.outcome import Outcome, Result
 from houseway.play.player_dealer import (
     ActionPlaced,
     BankedWagers,
+    DiceThrown,
     GameClosed,
     GameReopened,
     PutUp,
@@ -23,6 +24,7 @@ from houseway.play.player_dealer import (
     in_action,
     place_action,
     settle_in_action,
+    throw_dice,
 )
 from houseway.play.table import Void
 from houseway.play.view import view
@@ -283,6 +285,31 @@ def test_action_is_counted_from_the_player_dealer_and_an_empty_seat_passes_it_on
     start = seats.index(first)
     assert [hand.seat for hand in order] == seats[start:] + seats[:start]
     assert [event.seat for event in table.events if isinstance(event, ActionPlaced)] == [first]
+
+
+def thrown(driver: Driver) -> tuple[int, ...]:
+    throw = throw_dice(driver.table, "seat 3", "4(a)(iii)")
+    shown = None
+    try:
+        asks = next(throw)
+        for value in (6, 6, 5):
+            assert [ask.what for ask in asks] == ["dice"]
+            asks = throw.send(("dealer", value))
+    except StopIteration as done:
+        shown = done.value
+    assert isinstance(shown, tuple)
+    return shown
+
+
+def test_dice_come_from_the_round_or_a_scenario_or_the_dealer_says_them() -> None:
+    fair = action_table()
+    assert thrown(fair) == thrown(fair) and all(1 <= die <= 6 for die in thrown(fair))
+    given = Driver(UTH, house_rules(UTH.rules), source=Scenario({}, {"die 1": 3, "die 2": 4, "die 3": 1}))
+    assert thrown(given) == (4, 5, 2)
+    assert source_from(given.table.source.data()).data() == given.table.source.data()
+    entered = Driver(UTH, house_rules(UTH.rules), source=DealerEntry())
+    assert thrown(entered) == (6, 6, 5)
+    assert [event.data()["dice"] for event in entered.table.events if isinstance(event, DiceThrown)] == [[6, 6, 5]]
 
 
 def test_wagers_can_be_settled_group_by_group_over_all_bettors_seated_first() -> None:

@@ -14,7 +14,7 @@ from houseway.cards.shuffle import seed_from
 from houseway.games import catalogue
 from houseway.play.driver import PROPOSITION, Driver
 from houseway.play.event import BetsClosed, Event, FeeTaken
-from houseway.play.ledger import CAGE
+from houseway.play.ledger import CAGE, DROP
 from houseway.play.player_dealer import POSITION, GameClosed, GameReopened, PutUp, TakenUp
 from houseway.rules.submission import Choices, house_rules
 
@@ -74,11 +74,28 @@ class Turns:
 
 
 @pytest.mark.parametrize("id", BANKED)
+def test_every_schedule_that_can_be_chosen_is_taken_at_a_moment_that_the_round_comes_to(id: str) -> None:
+    game = catalogue()[id]
+    for collection in game.rules.options["collection"].values:
+        rng = Random(f"{id} {collection}")
+        driver = Driver(game, house_rules(game.rules, Choices(options={"collection": collection})))
+        for number in range(1, 4):
+            driver.buy_in(f"seat {number}", 10_000_000)
+        taken = 0
+        for number in range(12):
+            driver.begin(seed_from(f"{id} {number}"))
+            play_at_random(driver, rng)
+            taken += sum(event.amount for event in driver.events if isinstance(event, FeeTaken))
+        assert taken == driver.table.ledger[DROP] > 0, f"nothing is ever collected by {collection}"
+
+
+@pytest.mark.parametrize("id", BANKED)
 @pytest.mark.parametrize("coverage", ["action", "net"])
 def test_no_cent_is_lost_or_made_and_no_bank_goes_beyond_what_was_put_up(id: str, coverage: str) -> None:
     game = catalogue()[id]
     rng = Random(f"{id} {coverage}")
-    driver = Driver(game, house_rules(game.rules, Choices(options={"coverage": coverage})))
+    collection = rng.choice(game.rules.options["collection"].values)
+    driver = Driver(game, house_rules(game.rules, Choices(options={"coverage": coverage, "collection": collection})))
     turns, banked, reopened, short = Turns(), 0, 0, 0
     for number in range(ROUNDS // 2):
         seat_some(driver, rng)

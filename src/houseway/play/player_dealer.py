@@ -418,6 +418,9 @@ class BankedWagers(Wagers):
                 f"{shown(self.stack)}"
             )
 
+    def data(self) -> dict[str, Any]:
+        return {**Wagers.data(self), **({"at_most": dict(self.bounds)} if self.bounds else {})}
+
     def random(self, rng: Random) -> str:
         text = Wagers.random(self, rng)
         drawn = Wagers(self.spots, self.stack, self.chip).read(text) if text else None
@@ -454,12 +457,13 @@ def place_action(
 
 
 def throw_dice(table: Table, who: str, clause: str, *, dice: int = 3) -> Play[tuple[int, ...]]:
-    """Dice from the round's own source; beside a physical table the dealer says what they show."""
+    """Dice from the round's own source; beside a physical table the dealer says what each shows, at the ask `dice`.
+    A round throws them once."""
     thrown = []
     for die in range(1, dice + 1):
         number = table.source.number(f"die {die}", 6)
         if number is None:
-            number = (yield from asked(Ask(DEALER, f"die {die}", (Number(1, 6),), clause, "1"))) - 1
+            number = (yield from asked(Ask(DEALER, "dice", (Number(1, 6),), clause, "1"))) - 1
         thrown.append(number + 1)
     table.emit(DiceThrown(who, tuple(thrown), clause))
     return tuple(thrown)
