@@ -23,7 +23,7 @@ from houseway.rules.resolved import resolve
 
 LONGEST_ROUND = 500  # answers; far above what any round takes
 LONGEST_SENTENCE = 1500  # characters; an answer that is quoted has up to a thousand
-STANDING: set[str] = set()  # games with wagers that stay on the table from round to round
+STANDING = {"party-craps"}  # games with wagers that stay on the table from round to round
 Options = dict[str, Setting]
 
 

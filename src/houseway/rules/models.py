@@ -1,6 +1,7 @@
 """A rulebook as data: what its tables and figures say, each with its clause."""
 
 from collections.abc import Mapping
+from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -43,9 +44,19 @@ def _rank(value: object) -> object:
     raise ValueError(f"write a rank as one of {card.RANKS}")
 
 
+def _span(value: object) -> object:
+    low, dash, high = value.partition("-") if isinstance(value, str) else ("", "", "")
+    if not dash or not 0 < cents(low) <= cents(high):
+        raise ValueError('write limits as text, the least first, as in "10-300"')
+    return cents(low), cents(high)
+
+
 Money = Annotated[int, BeforeValidator(_money), PlainSerializer(dollars)]
 Pays = Annotated[
     Odds | None, BeforeValidator(_odds), PlainSerializer(lambda pays: "push" if pays is None else str(pays))
+]
+Span = Annotated[
+    tuple[int, int], BeforeValidator(_span), PlainSerializer(lambda span: f"{dollars(span[0])}-{dollars(span[1])}")
 ]
 Rank = Annotated[int, BeforeValidator(_rank), PlainSerializer(lambda rank: card.RANKS[rank])]
 Applies = Mapping[str, tuple[Setting, ...]]
@@ -90,6 +101,19 @@ class Wager(Model):
     bonus: bool = False  # no base game wager: a collection on base wagers leaves it out
     minimum: Money | None = None
     maximum: Money | None = None
+
+
+class LimitTable(Model):
+    """Printed limits that differ from those of the wagers themselves where its options apply; a pattern such as `hop-*`
+    stands for every wager of that name. A later table goes before an earlier one."""
+
+    name: str
+    limits: dict[str, Span]
+    clause: str
+    applies: Applies
+
+    def find(self, wager: str) -> tuple[int, int] | None:
+        return next((span for name, span in self.limits.items() if fnmatchcase(wager, name)), None)
 
 
 class PayLine(Model):
@@ -265,6 +289,7 @@ class GameRules(Model):
     places: dict[str, Place]
     wagers: dict[str, Wager]
     pay_tables: dict[str, PayTable] = {}
+    limit_tables: tuple[LimitTable, ...] = ()
     position: Position | None = None  # where a player banks
     options: dict[str, Option] = {}
     requirements: tuple[Requirement, ...] = ()
@@ -287,6 +312,10 @@ class GameRules(Model):
         for name, table in self.pay_tables.items():
             if unknown := set(table.wagers) - spots:
                 raise ValueError(f"pay table {name}: {sorted(unknown)[0]!r} is no wager of this game")
+        limited = [name for name, wager in self.wagers.items() if wager.minimum is not None]
+        for limits in self.limit_tables:
+            if unmet := [name for name in limits.limits if not any(fnmatchcase(wager, name) for wager in limited)]:
+                raise ValueError(f"limits {limits.name!r}: {unmet[0]!r} is no wager with limits")
         if (self.bank == "player-dealer") != (self.position is not None):
             raise ValueError('a game has a [position] if, and only if, its bank is "player-dealer"')
         if self.position is not None:
@@ -297,7 +326,8 @@ class GameRules(Model):
             (f"{kind} {name}", part.applies)
             for kind in ("pay_tables", "duties", "irregularities")
             for name, part in getattr(self, kind).items()
-        ] + [("requirements", part) for one in self.requirements for part in (one.when, one.then)]
+        ] + [(f"limits {part.name!r}", part.applies) for part in self.limit_tables]
+        conditions += [("requirements", part) for one in self.requirements for part in (one.when, one.then)]
         for name, condition in conditions:
             for option, values in condition.items():
                 if option not in self.options:

@@ -60,7 +60,7 @@ def resolve(
     settings = _settings(game, options or {})
     offered = {name: wager for name, wager in game.wagers.items() if wager.option is None or settings[wager.option]}
     tables = _edited(game, pays or {})
-    rules = Rules(game, settings, _limits(game, limits or {}), offered, {}, chosen)
+    rules = Rules(game, settings, _limits(game, settings, limits or {}), offered, {}, chosen)
     for requirement in game.requirements:
         if rules.applies(requirement.when) and not rules.applies(requirement.then):
             needs = " and ".join(
@@ -85,12 +85,17 @@ def _settings(game: GameRules, options: Mapping[str, object]) -> dict[str, Setti
     return settings
 
 
-def _limits(game: GameRules, given: Mapping[str, Mapping[str, str]]) -> dict[str, Limits]:
+def _limits(
+    game: GameRules, settings: Mapping[str, Setting], given: Mapping[str, Mapping[str, str]]
+) -> dict[str, Limits]:
     limits = {
         name: Limits(wager.minimum, wager.maximum)
         for name, wager in game.wagers.items()
         if wager.minimum is not None and wager.maximum is not None
     }
+    for table in game.limit_tables:
+        if all(settings[option] in values for option, values in table.applies.items()):
+            limits |= {name: Limits(*span) for name in limits if (span := table.find(name))}
     for name, bounds in given.items():
         if name not in limits:
             raise RulesError(f"{name!r} is not a wager of {game.name} with limits: {', '.join(limits)}")
