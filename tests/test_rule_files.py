@@ -49,11 +49,22 @@ wagers = ["ante"]
 clause = "6"
 lines = [{ hand = "flush", pays = "8:1", clause = "6" }]
 """
+LIMITS = """
+[[limit_tables]]
+name = "high"
+applies = { ties = ["push"] }
+limits = { "an*" = "10-300" }
+clause = "7"
+"""
 
 
 @pytest.mark.parametrize(
     ("part", "why"),
     [
+        (LIMITS.replace('"an*"', '"bl*"'), "limits 'high': 'bl*' is no wager with limits"),
+        (LIMITS.replace("10-300", "300-10"), 'write limits as text, the least first, as in "10-300"'),
+        (LIMITS.replace("10-300", "ten-300"), "'ten' is not an amount of money"),
+        (LIMITS.replace("ties", "tie"), "limits 'high': option 'tie' is not among the options"),
         (PAYS.replace('"ante"', '"blind"'), "pay table main: 'blind' is no wager of this game"),
         (PAYS.replace("8:1", "8-1"), "pay_tables.main.lines.0.pays: '8-1' are not odds: write them as 3:2"),
         (PAYS.replace("8:1", "8:0"), "the second number can't be 0"),
@@ -97,6 +108,13 @@ def test_a_file_that_can_not_be_read_is_one_sentence(tmp_path: Path) -> None:
         read_path(tmp_path / "latin.toml")
     with pytest.raises(RulesError, match=r"^it is not TOML: "):
         read_toml("= 5", name="it")
+
+
+def test_a_limit_table_counts_where_its_options_apply_and_the_operator_goes_before_it() -> None:
+    rules = read_model(GameRules, f"{WHOLE}\n{LIMITS}", name="limits.toml")
+    assert resolve(rules).limits["ante"] == Limits(1000, 30000)
+    assert resolve(rules, {"ties": "lose"}).limits["ante"] == resolve(game("high-card").rules).limits["ante"]
+    assert resolve(rules, limits={"ante": {"minimum": "20"}}).limits["ante"] == Limits(2000, 30000)
 
 
 # Options, limits and pays as an operator chooses them

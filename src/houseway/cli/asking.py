@@ -19,6 +19,7 @@ from houseway.rules.resolved import Rules
 
 Asked = Mapping[str, Any]  # an ask as its own seat sees it in the view
 GIVING_UP = ("fold", "surrender", "muck")  # never by an empty line
+_MANY = 12  # more wagers than that are shown by their limits, a line for each
 _AMOUNT = r"\$?[\d,]*\d(?:\.\d+)?"
 
 
@@ -32,6 +33,7 @@ def forms(ask: Asked, kind: str) -> list[Mapping[str, Any]]:
 def choices(ask: Asked, rules: Rules) -> RenderableType:
     """The legal answers with their amounts, and the clause that asks."""
     parts: list[RenderableType] = [_spots(form, rules) for form in forms(ask, "wagers")]
+    parts += [_standing(form) for form in forms(ask, "wagers") if form.get("standing")]
     line = Text("  or " if parts else "  ")
     line.append_text(Text("  ·  ").join(_words(ask, rules)))
     line.append(f"   {ask['clause']}", CLAUSE)
@@ -44,6 +46,8 @@ def _spots(form: Mapping[str, Any], rules: Rules) -> Padding:
     table.add_column(no_wrap=True)
     table.add_column()
     table.add_column(style=CLAUSE)
+    if len(form["spots"]) > _MANY:
+        return _by_limits(form)
     for spot in form["spots"]:
         limits = f"{money(spot['minimum'])} to {money(spot['maximum'])}"
         note = "required" if spot["required"] else "optional"
@@ -53,11 +57,30 @@ def _spots(form: Mapping[str, Any], rules: Rules) -> Padding:
     return indented(table)
 
 
+def _standing(form: Mapping[str, Any]) -> Padding:
+    """What the bettor has on the layout from earlier rounds."""
+    return indented(Text("standing: " + ", ".join(f"{name} {money(lies)}" for name, lies in form["standing"].items())))
+
+
+def _by_limits(form: Mapping[str, Any]) -> Padding:
+    """Many wagers in few lines: `pass, dont-pass, come   $10 to $300`."""
+    named: dict[str, list[str]] = {}
+    for spot in form["spots"]:
+        named.setdefault(f"{money(spot['minimum'])} to {money(spot['maximum'])}", []).append(spot["wager"])
+    table = Table.grid(padding=(0, 3, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(style="bold")
+    for limits, wagers in named.items():
+        table.add_row(limits, ", ".join(wagers))
+    return indented(table)
+
+
 def _words(ask: Asked, rules: Rules) -> Iterator[Text]:
     for form in ask["forms"]:
         match form["form"]:
             case "wagers":
-                continue
+                yield from (Text(f"take down {wager}", "bold") for wager in form.get("take_down", ()))
+                yield from (Text(call, "bold") for call in form.get("calls", ()))
             case "words":
                 yield from (Text(word, "bold") for word in form["words"])
             case "times":
@@ -125,6 +148,8 @@ def _short(ask: Asked) -> str:
 def suggested(ask: Asked, last: str) -> str:
     """What an empty line answers: the last wagers, or the least, or the default where it gives nothing up."""
     for form in forms(ask, "wagers"):
+        if form.get("standing"):  # enough lies there already
+            continue
         stack = cents(form["stack"])
         spots = {spot["wager"]: spot for spot in form["spots"]}
         placed = [part.rpartition(" ") for part in last.split(", ") if last]
@@ -179,6 +204,8 @@ def _wagers(form: Mapping[str, Any], tidy: str) -> str:
 def random_wagers(ask: Asked, rng: Random) -> str:
     """Round amounts on what must be wagered, and now and then on the rest; nothing if no wagers are asked for."""
     for form in forms(ask, "wagers"):
+        if "standing" in form:  # too many to choose from one by one
+            continue
         placed = []
         for at, spot in enumerate(form["spots"]):
             if spot["required"] or not at or rng.random() < 0.3:

@@ -58,6 +58,7 @@ def _parts(rules: GameRules) -> Iterator[RenderableType | None]:
     yield _section("The player-dealer position", _position(rules.position)) if rules.position else None
     known = schedules(rules.id) if "collection" in rules.options else {}
     yield _section("Collection schedules", _collection(known)) if known else None
+    yield _section("Limits by option", _limits(rules)) if rules.limit_tables else None
     yield _section("Options", _options(rules)) if rules.options else None
     yield _section("Places where cards lie", _places(rules)) if rules.places else None
     yield _section("What is asked", _asks(rules)) if rules.asks else None
@@ -118,7 +119,7 @@ def how_much(wager: Wager) -> str:
     elif wager.of:
         parts.append(f"by the {wager.of}")
     if wager.spots:
-        parts.append(f"on each of {' and '.join(wager.spots)}")
+        parts.append(f"{'in equal parts on' if wager.split else 'on each of'} {' and '.join(wager.spots)}")
     return ", ".join(parts)
 
 
@@ -216,6 +217,15 @@ def collection_data(rules: GameRules) -> list[dict[str, Any]]:
         }
         for id, one in schedules(rules.id).items()
     ]
+
+
+def _limits(rules: GameRules) -> Table:
+    table = _table("where", "wager", "limits instead")
+    table.columns[0].no_wrap = False
+    for one in rules.limit_tables:
+        for name, (low, high) in one.limits.items():
+            table.add_row(_condition(one.applies), Text(name, "bold"), f"{shown(low)} to {shown(high)}", one.clause)
+    return table
 
 
 def _options(rules: GameRules) -> Table:

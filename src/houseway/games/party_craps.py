@@ -37,6 +37,7 @@ Cards = tuple[Card, ...]
 BOX_NUMBERS = (4, 5, 6, 8, 9, 10)
 NO_BET = "no bet"
 ON, OFF = "on", "off"
+ELSE = "anything else"  # a word of the rule file's decisions
 TOTALS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -98,10 +99,10 @@ class PartyCraps(Game):
 
     def _place(self, table: Table, who: str, bets: Bets) -> None:
         form = wagers_form(table, who)
-        for wager in (wager for one in bets.down for wager in (one, *form.removable[one])):
-            amount = table.ledger[f"{who}/{wager}"]
+        for name in (name for one in bets.down for name in (one, *form.removable[one])):
+            amount = table.ledger[f"{who}/{name}"]
             if amount:  # odds may be named beside the bet that takes them along
-                down = Outcome(wager, amount, Result.RETURNED, table.rules.wagers[wager].clause, note="taken down")
+                down = Outcome(name, amount, Result.RETURNED, table.rules.wagers[name].clause, note="taken down")
                 table.settle(who, [down])
         for name, amount in bets.placed.items():
             wager = table.rules.wagers[name]
@@ -216,7 +217,7 @@ def wagers_form(table: Table, who: str) -> StandingWagers:
         {wager: f"established-{wager}" for wager in ("big-6", "big-8")},
         down,
         call,
-        {"horn": rules.game.wagers["horn"].spots},
+        {name: wager.spots for name, wager in rules.wagers.items() if wager.split},
         _company(rules),
         lambda placed: player_fee(table, who, placed),
     )
@@ -313,9 +314,6 @@ def _decide(rules: Rules, cards: Cards, point: int, working: bool, wager: str, s
     clause = f"{line.clause}, {rules.game.facts['buy_lay_fee']['clause']}"
     note = f"{shown(won)} less a fee of {shown(fee)}"
     return Outcome(wager, stake, Result.WIN, clause, won - fee, line.pays, hand, note)
-
-
-ELSE = "anything else"
 
 
 def _meant(word: str, wager: str, number: int) -> str:

@@ -19,7 +19,7 @@ def spots_for(rules: Rules, when: str = "wagers") -> dict[str, Spot]:
             name,
             rules.limits[name].minimum,
             rules.limits[name].maximum,
-            len(wager.spots) or 1,
+            1 if wager.split else len(wager.spots) or 1,
             wager.required,
             wager.needs,
             wager.clause,

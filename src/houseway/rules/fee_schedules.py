@@ -67,11 +67,16 @@ class Charge:
         return self.bracket(measure).fee
 
     def counts(self, wager: str) -> bool:
-        return not self.wagers or any(fnmatch(wager, pattern) for pattern in self.wagers)
+        return not self.wagers or _fits(wager, self.wagers)
 
     @property
     def highest(self) -> int:
         return max(bracket.fee for bracket in self.brackets)
+
+
+@cache
+def _fits(wager: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatch(wager, pattern) for pattern in patterns)
 
 
 @dataclass(frozen=True, slots=True)

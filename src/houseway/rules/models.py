@@ -92,6 +92,7 @@ class Wager(Model):
     when: str
     clause: str
     spots: tuple[str, ...] = ()  # where it stands when one decision places several equal bets
+    split: bool = False  # the amount is divided equally among the spots, not wagered on each
     required: bool = False
     needs: str | None = None
     option: str | None = None  # offered only where the operator set this option
