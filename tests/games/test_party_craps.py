@@ -3,6 +3,7 @@
 import io
 from collections.abc import Mapping
 from itertools import product
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -715,6 +716,12 @@ def test_a_scenario_on_the_come_out_with_wagers_called_on() -> None:
         '[cards]\nflip = "Ah 3d"\n[[seats]]\nseat = 1\n'
     )
     assert rows(done, 1) == [("come-4", "win", "10", "0"), ("come-4-odds", "win", "40", "0")]
+
+
+def test_the_example_is_a_seven_out() -> None:
+    done = played((Path(__file__).parents[2] / "examples" / "party-craps.toml").read_text(encoding="utf-8"))
+    assert net(done, 1) == cents("20") + cents("10") + cents("19") - cents("75")  # any seven, come, lay; the rest lost
+    assert net(done, 5) == -cents("9") and bank_net(done) == cents("35") and fees(done) == cents("2")
 
 
 # At the terminal
