@@ -1,6 +1,5 @@
 """Whole trees, counted through the play engine and kept in `perft/`; and counted a second time without the engine."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -10,9 +9,8 @@ import pytest
 
 from houseway.games import catalogue
 from houseway.rules.money import cents, dollars
-from tests.games import banked_by_hand
+from tests.games import banked_by_hand, craps_by_hand
 from tests.games import chinese_by_hand as by_hand
-from tests.games import craps_by_hand
 from tests.tree_walk import Counts, Walk, counted, walks_of
 
 EVERY_WALK = [pytest.param(id, walk, id=f"{id}-{walk.pack}") for id in catalogue() for walk in walks_of(id)]
@@ -153,26 +151,20 @@ def _finished(hands: Segments, left: list[str], turn: int, dealt: int, placed: i
 
 
 def party_craps(walk: Walk) -> Counts:
-    """The bank is one of the seats, so what they win is what does not come back: fees, and wagers that stay."""
     said = walk.answers["wagers"].split(", ")
     wagers = {name: cents(amount) for name, _, amount in (part.rpartition(" ") for part in said) if name}
     if horn := wagers.pop("horn", 0):
         wagers |= {f"horn-{number}": horn // 4 for number in (2, 3, 11, 12)}
-    sections = (r"(dont-)?(pass|come)", r"big-\d|field|hard-.*|any-.*|c|e|horn-.*|hop-.*")
-    fees = 100 * sum(any(re.fullmatch(section, wager) for wager in wagers) for section in sections)
-    fees += 100 * sum(wager.startswith(("place-", "buy-", "lay-")) for wager in wagers)
     leaves = staked = won = 0
     for cards in combinations(walk.pack.split(), 2):
         low, high = sorted("A23456".index(card[0]) + 1 for card in cards)
-        off = () if "on" in said else ("place-", "buy-")
-        stays = [
-            name
-            for name in wagers
-            if craps_by_hand.by_hand(name, (low, high), 0) is None or (off and name.startswith(off))
-        ]
         leaves += 1
-        staked += sum(wagers.values())
-        won -= fees + sum(wagers[name] for name in stays)
+        for name, stake in wagers.items():
+            staked += stake
+            won -= 100 * name.startswith(("place-", "buy-", "lay-"))
+            off = "on" not in said and name.startswith(("place-", "buy-"))
+            wins = not off and craps_by_hand.by_hand(name, (low, high), 0)  # what stays is not the stack's either
+            won += craps_by_hand.pays(name, stake, (low, high), 0) if wins else -stake
     return Counts(leaves, staked, won)
 
 

@@ -41,9 +41,12 @@ def seat_some(driver: Driver, rng: Random) -> None:
 
 
 def play_at_random(driver: Driver, rng: Random) -> None:
+    willing = rng.random() < 0.95  # at a large table too it happens that nobody banks
     while driver.open:
         ask = rng.choice(list(driver.asks.values()))
-        if ask.what == "bank":  # often enough somebody banks, and often with little
+        if ask.what == "bank" and not willing:
+            answer = "decline"
+        elif ask.what == "bank":  # often enough somebody banks, and often with little
             answer = ask.random(rng) if rng.random() < 0.7 else "decline"
             bank = [form for form in ask.forms if form.answers() and form.answers()[0].startswith("bank")]
             answer = bank[0].answers()[0] if bank and rng.random() < 0.2 else answer

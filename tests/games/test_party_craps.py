@@ -32,7 +32,7 @@ from houseway.play.event import Collected, FeeTaken, Paid, Returned
 from houseway.play.player_dealer import ActionPlaced, GameClosed
 from houseway.play.scenario import ScenarioError
 from houseway.play.standing import Moved
-from houseway.rules.files import RulesError
+from houseway.rules.fee_schedules import limit_problems
 from houseway.rules.money import cents, dollars
 from houseway.rules.resolved import resolve
 from tests.banked import bank_net, fees, net, played, rows
@@ -582,10 +582,10 @@ def test_betting_limits_of_the_four_columns() -> None:
     middle = [name for name in a5 if name.startswith(("hard-", "horn-", "any-", "hop-")) or name in ("c", "e")]
     assert len(middle) == 4 + 4 + 2 + 17 + 2 and {a5[name] for name in middle} == {"1-25"}
     hops = {name: "5-25" for name in a5 if name.startswith("hop-")}
-    assert limits(table_limits="5-300 B") == a5 | hops
+    assert limits(limit_column="B") == a5 | hops
     ten = {"collection": "GEGA-002382/2"}
-    assert limits(table_limits="10-300 A", **ten) == a5 | {"field": "10-300"}
-    assert limits(table_limits="10-300 B", **ten) == a5 | hops | {"field": "10-300"}
+    assert limits(**ten) == a5 | {"field": "10-300"}
+    assert limits(limit_column="B", **ten) == a5 | hops | {"field": "10-300"}
 
 
 def test_PC_8_the_other_reading_wants_5_on_every_area_of_one_spot() -> None:
@@ -596,11 +596,13 @@ def test_PC_8_the_other_reading_wants_5_on_every_area_of_one_spot() -> None:
     assert five["horn"] == "20-100" and five["hard-4"] == "5-25"
 
 
-def test_a_collection_schedule_goes_with_its_table_limit() -> None:
-    with pytest.raises(RulesError, match='needs table_limits = "10-300 A" or "10-300 B"'):
-        resolve(GAME.rules, {"collection": "GEGA-004251/2"})
-    with pytest.raises(RulesError, match='needs table_limits = "5-300 A" or "5-300 B"'):
-        resolve(GAME.rules, {"table_limits": "10-300 A"})
+def test_the_table_limit_is_that_of_the_collection_schedule() -> None:
+    for collection in GAME.rules.options["collection"].values:
+        rules = resolve(GAME.rules, {"collection": collection})
+        assert limit_problems(rules) == []
+        assert rules.limits["field"].minimum == cents("5" if str(collection).endswith("/1") else "10")
+    wide = resolve(GAME.rules, limits={"field": {"maximum": "500"}})
+    assert limit_problems(wide)[0].startswith("the table limit $5 to $500 is not the one of the schedule, $5 to $300")
 
 
 def test_limits_hold_for_what_stands_together_with_what_is_added() -> None:

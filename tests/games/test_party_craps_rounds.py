@@ -23,9 +23,9 @@ from tests.test_player_dealer_rounds import seat_some
 ROUNDS = int(os.environ.get("HOUSEWAY_ROUNDS", "1000")) // 4
 ROUTINES: list[dict[str, Setting]] = [
     {"decks": 1, "backline": 2},
-    {"decks": 2, "coverage": "net", "table_limits": "5-300 B"},
+    {"decks": 2, "coverage": "net", "limit_column": "B"},
     {"decks": 1, "one_spot_minimum": "5", "smallest_chip": "0.25"},
-    {"decks": 18, "table_limits": "10-300 B", "collection": "GEGA-004251/2", "backline": 0},
+    {"decks": 18, "limit_column": "B", "collection": "GEGA-004251/2", "backline": 0},
 ]
 BOX = (4, 5, 6, 8, 9, 10)
 
