@@ -150,6 +150,13 @@ def test_cards_are_set_by_naming_all_groups_but_the_last() -> None:
     assert "is not a card" in _why(SETTING, "front Kd and Qd")
 
 
+def test_two_groups_are_few_enough_to_list_every_way_to_set_them() -> None:
+    kept_back = [text for text in SETTING.answers() if "Ah" not in text]
+    assert len(SETTING.answers()) == len(set(SETTING.answers())) == len(kept_back) == 6
+    assert all(SETTING.read(text) for text in SETTING.answers())
+    assert Arrangement(SETTING.cards, (("top", 1), ("middle", 1), ("bottom", 3))).answers() == ()
+
+
 def test_cards_the_dealer_names_must_still_be_able_to_come() -> None:
     form = CardsNamed(2, hand("Ah Kd 5c"), "dealer")
     assert form.read("kd5c") == hand("Kd 5c")

@@ -7,6 +7,7 @@ tried: they can be listed, drawn at random or shown as buttons.
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import combinations
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -348,7 +349,17 @@ class Arrangement:
         return groups
 
     def answers(self) -> tuple[str, ...]:
-        return ()
+        """All of them where two groups are made; of more groups they are too many to list."""
+        if len(self.groups) != 2:
+            return ()
+        (name, size), (rest, _) = self.groups
+        fronts = combinations(self.cards, size)
+        ways = ({name: front, rest: card.without(self.cards, front)} for front in fronts)
+        return tuple(self.written(groups) for groups in ways if self.allowed(groups) is None)
+
+    def written(self, groups: Mapping[str, Sequence[Card]]) -> str:
+        """Cards as set, as the text that is read: what is left for the last group goes without saying."""
+        return ", ".join(f"{name} {card.text(groups[name])}" for name, _ in self.groups[:-1])
 
     def random(self, rng: Random) -> str:
         while True:
@@ -359,7 +370,7 @@ class Arrangement:
                 groups[name] = tuple(cards[:size])
                 cards = cards[size:]
             if self.allowed(groups) is None:
-                return ", ".join(f"{name} {card.text(groups[name])}" for name, _ in self.groups[:-1])
+                return self.written(groups)
 
     def prompt(self) -> str:
         return ", ".join(f"{name} of {size}" for name, size in self.groups) + f" from {card.text(self.cards)}"

@@ -176,8 +176,8 @@ class Table:
         self.emit(Shuffled(deck, len(self.pack), tuple(self.added), clause))
 
     def cut(self, who: str, clause: str, *, top: int, bottom: int) -> Play[None]:
-        """Have the cards cut, at least so many from the top and from the bottom."""
-        high = len(self.shoe.cards) - bottom
+        """Have the pack cut, at least so many from the top and from the bottom."""
+        high = len(self.pack) - bottom  # whole, also where a scenario holds some of its cards back
         default = self.source.number("cut", high - top + 1) or 0
         depth = yield from asked(Ask(who, "cut", (Number(top, high),), clause, str(top + default)))
         self.shoe.cut(depth)
@@ -208,6 +208,12 @@ class Table:
             else:
                 hands[who] = list(cards)
             emit(Dealt(who, cards, (who,), clause))
+
+    def deal_unseen(self, place: str, clause: str, *, count: int = 1) -> None:
+        """Deal cards that nobody will look at, the dealer included: a hand for an empty seat."""
+        cards = self.source.draw(self.shoe, place, count) or (HIDDEN,) * count
+        self.hands.setdefault(place, []).extend(cards)
+        self.emit(Dealt(place, cards, NOBODY, clause))
 
     def burn(self, clause: str, *, count: int = 1) -> None:
         cards = self.source.draw(self.shoe, "burn", count) or (HIDDEN,) * count
