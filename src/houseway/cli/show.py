@@ -59,6 +59,7 @@ def _parts(rules: GameRules) -> Iterator[RenderableType | None]:
     known = schedules(rules.id) if "collection" in rules.options else {}
     yield _section("Collection schedules", _collection(known)) if known else None
     yield _section("Limits by option", _limits(rules)) if rules.limit_tables else None
+    yield _section("House way", _house_way(rules)) if rules.house_way else None
     yield _section("Options", _options(rules)) if rules.options else None
     yield _section("Places where cards lie", _places(rules)) if rules.places else None
     yield _section("What is asked", _asks(rules)) if rules.asks else None
@@ -225,6 +226,31 @@ def _limits(rules: GameRules) -> Table:
     for one in rules.limit_tables:
         for name, (low, high) in one.limits.items():
             table.add_row(_condition(one.applies), Text(name, "bold"), f"{shown(low)} to {shown(high)}", one.clause)
+    return table
+
+
+_FRONTS = {
+    "second-and-third": "the second and third highest cards",
+    "highest-others": "the highest two of the others",
+    "high-pair": "the highest pair",
+    "low-pair": "the lowest pair",
+    "two-of-the-set": "two of the highest set",
+    "one-of-the-set": "one of the set and the highest other",
+    "leaving-complete": "the highest two that leave it complete",
+}
+_LEAST = {"pair": "a pair", "A": "an ace", "K": "a king", "Q": "a queen", "J": "a jack", "T": "a ten"}
+
+
+def _house_way(rules: GameRules) -> Table:
+    """The chart in the order in which its rows are tried."""
+    table = _table("hand", "what goes in front, and examples")
+    for row in rules.house_way:
+        ranks = f", {row.of[0]} to {row.of[-1]}" if len(row.of) > 1 else f", {row.of}" if row.of else ""
+        with_it = "\nand a straight or flush" if row.complete else ""
+        least = [f" if {_LEAST[way.at_least]} or more" if way.at_least else "" for way in row.ways]
+        ways = [_FRONTS[way.front] + if_so for way, if_so in zip(row.ways, least, strict=True)]
+        front = Text(", else ".join(ways)).append("".join(f"\n{example}" for example in row.examples), "dim")
+        table.add_row(Text(row.hand.replace("-", " ") + ranks + with_it, "bold"), front, row.clause)
     return table
 
 

@@ -276,6 +276,51 @@ class Position(Model):
     between_hands: Literal["stands", "add", "add or subtract"] = "stands"  # the amount, before the second round
 
 
+class FrontWay(Model):
+    """What a house way puts in front, where that is at least so high: a pair, or a card of this rank."""
+
+    front: Literal[
+        "second-and-third",  # of a hand without a pair
+        "highest-others",  # the highest two-card hand outside the sets
+        "high-pair",
+        "low-pair",
+        "two-of-the-set",  # of the highest one
+        "one-of-the-set",  # and the highest card outside
+        "leaving-complete",  # the highest that leaves a straight or flush
+    ]
+    at_least: Literal["", "pair", "A", "K", "Q", "J", "T"] = ""
+
+
+class HouseWayRow(Model):
+    """One row of a house way: a hand, the ranks its highest set may have, and the first way that can be taken."""
+
+    hand: Literal[
+        "five-aces",
+        "four-of-a-kind",
+        "two-sets",
+        "full-house",
+        "three-pair",
+        "three-of-a-kind",
+        "two-pair",
+        "one-pair",
+        "no-pair",
+    ]
+    ways: tuple[FrontWay, ...] = Field(min_length=1)
+    clause: str
+    of: str = ""  # ranks; empty: any
+    complete: bool = False  # only where the seven cards hold a straight or a flush
+    examples: tuple[str, ...] = ()  # two cards in front, a stroke, five in back
+
+    @model_validator(mode="after")
+    def _ways_fit(self) -> "HouseWayRow":
+        if unknown := set(self.of) - set(card.RANKS):
+            raise ValueError(f"of: {sorted(unknown)[0]!r} is not a rank: {card.RANKS}")
+        for way in self.ways:
+            if (way.front == "leaving-complete") != self.complete:
+                raise ValueError("a row that is for a straight or flush, and no other, says what leaves it complete")
+        return self
+
+
 class GameRules(Model):
     """One game's whole rule file."""
 
@@ -298,6 +343,7 @@ class GameRules(Model):
     irregularities: dict[str, Irregularity] = {}
     duties: dict[str, Duty] = {}
     rulings: dict[str, Ruling] = {}
+    house_way: tuple[HouseWayRow, ...] = ()  # where hands may be set by the house, the rows in the order they are tried
     facts: dict[str, Any] = Field(default_factory=dict)  # what only this game's module reads
 
     @model_validator(mode="after")

@@ -1,0 +1,229 @@
+"""House ways: how the house dealer sets seven cards into two in front and five in back, by a chart of a rule file.
+
+A chart's rows stand in the order in which they are tried. A row speaks of one kind of hand, perhaps only of some ranks
+of its highest set, and names what goes in front; where that would be too low, the next of its ways is taken. Pairs and
+sets are counted with the joker as an ace, and where one front hand can be made of several cards, the one that leaves
+the better five-card hand is taken (PG-7).
+
+    >>> from houseway.cards.card import hand, text
+    >>> from houseway.rules.files import game_rules
+    >>> chart = house_way(game_rules("lucky-pai-gow").house_way)
+    >>> [text(part) for part in chart.set(hand("7s 7c 4h 4d Ks 9s 3s"))]
+    ['Ks 9s', '7s 7c 4h 4d 3s']
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from houseway.cards.card import JOKER, RANKS, Card, without
+from houseway.cards.ranks import ACE, Category, lowest, straight_top
+from houseway.cards.special_ranks import joker_rank, two_card_rank
+from houseway.rules.files import RulesError
+from houseway.rules.models import FrontWay, HouseWayRow
+
+Cards = tuple[Card, ...]
+Rank = Callable[[Sequence[Card]], int]
+
+_RANK = (*(card >> 2 for card in range(JOKER)), ACE)  # the joker is an ace
+_COUNTS = tuple(1 << 3 * rank for rank in _RANK)
+_SUITS = (*(1 << 4 * (card & 3) for card in range(JOKER)), 0)  # four bits a suit: how many cards of it
+_count: Callable[[Card], int] = _COUNTS.__getitem__
+_suit: Callable[[Card], int] = _SUITS.__getitem__
+_FOUR_SUITED = 0x4444  # added to the suits' counts, the top bit of each says: four cards or more
+_FIVE_SUITED = 0x3333
+_TOP_BITS = 0x8888
+
+# What seven cards hold, by how many fives, fours, threes and pairs there are; and which of those are the hand itself.
+_HANDS = {
+    (1, 0, 0, 0): "five-aces",
+    (1, 0, 0, 1): "five-aces",
+    (0, 1, 0, 0): "four-of-a-kind",
+    (0, 1, 0, 1): "four-of-a-kind",
+    (0, 1, 1, 0): "four-of-a-kind",
+    (0, 0, 2, 0): "two-sets",
+    (0, 0, 1, 2): "full-house",
+    (0, 0, 1, 1): "full-house",
+    (0, 0, 1, 0): "three-of-a-kind",
+    (0, 0, 0, 3): "three-pair",
+    (0, 0, 0, 2): "two-pair",
+    (0, 0, 0, 1): "one-pair",
+    (0, 0, 0, 0): "no-pair",
+}
+_SETS_OF = {"five-aces": (5,), "four-of-a-kind": (4,), "two-sets": (3,), "full-house": (3, 2), "three-of-a-kind": (3,)}
+
+
+class _Held(NamedTuple):
+    """Seven cards by their ranks, each list from the highest down."""
+
+    hand: str
+    sets: list[int]  # the ranks that make the hand: of two pair, both
+    pairs: list[int]
+    others: list[int]  # a rank for each card that is in none of the sets
+    top: int  # the rank that a row's `of` speaks of: the highest set, or the highest card
+
+
+class _Plan(NamedTuple):
+    """What the chart says of some ranks: the rows for a straight or flush, if there is one, and the ranks in front."""
+
+    complete: tuple[tuple[FrontWay, ...], ...]
+    front: tuple[int, int]
+    one_way: bool  # only two cards can make it
+    ranks: int  # those held, as bits
+
+
+class HouseWay:
+    """A chart, ready to set hands. `rank` is the game's five-card ranking, with its rule for the joker."""
+
+    def __init__(self, rows: Sequence[HouseWayRow], rank: Rank = joker_rank) -> None:
+        self.rows = tuple(rows)
+        self.rank = rank
+        self._plans: dict[int, _Plan] = {}
+        _check(self.rows)
+
+    def set(self, cards: Sequence[Card]) -> tuple[Cards, Cards]:
+        """The two cards in front and the five in back."""
+        counts = sum(map(_count, cards))
+        plan = self._plans.get(counts)
+        if plan is None:
+            plan = self._plans[counts] = self._plan(counts)
+        if plan.complete and _may_be_complete(cards, plan.ranks) and self._complete(cards):
+            for ways in plan.complete:
+                if found := self._leaving_complete(cards, ways):
+                    return found
+        high, low = plan.front
+        if plan.one_way:
+            first, second = [card for card in cards if _RANK[card] == high or _RANK[card] == low]
+            if _RANK[first] < _RANK[second]:
+                first, second = second, first
+            return (first, second), tuple([card for card in cards if card not in (first, second)])
+        fronts = (two for two in combinations(cards, 2) if _ranks_of(two) == (high, low))
+        return max(((_ordered(two), without(cards, two)) for two in fronts), key=self._better_back)
+
+    def _plan(self, counts: int) -> _Plan:
+        held = _held([counts >> 3 * rank & 7 for rank in range(13)])
+        fitting = [row for row in self.rows if row.hand == held.hand and _is_of(row, held.top)]
+        row = next(row for row in fitting if not row.complete)
+        earlier = fitting[: fitting.index(row)]
+        front = next(front for way in row.ways if _is_enough(way, front := _FRONTS[way.front](held)))
+        high, low = front
+        times = 2 if high == low else 1
+        one_way = all(counts >> 3 * rank & 7 == times for rank in front)
+        ranks = sum(1 << rank for rank in range(13) if counts >> 3 * rank & 7)
+        return _Plan(tuple(one.ways for one in earlier), front, one_way, ranks)
+
+    def _complete(self, cards: Sequence[Card]) -> bool:
+        return self.rank(cards) >= lowest(Category.STRAIGHT)
+
+    def _leaving_complete(self, cards: Sequence[Card], ways: Sequence[FrontWay]) -> tuple[Cards, Cards] | None:
+        """The highest front that leaves a straight, a flush or better, where it is as high as one of the ways wants."""
+        fronts = sorted(combinations(cards, 2), key=two_card_rank, reverse=True)
+        found: list[tuple[Cards, Cards]] = []
+        for two in fronts:
+            if found and _ranks_of(two) != _ranks_of(found[0][0]):
+                break
+            back = without(cards, two)
+            if self._complete(back):
+                found.append((_ordered(two), back))
+        if found and any(_is_enough(way, _ranks_of(found[0][0])) for way in ways):
+            return max(found, key=self._better_back)
+        return None
+
+    def _better_back(self, parts: tuple[Cards, Cards]) -> tuple[int, Cards]:
+        """The better five cards; of equal ones the joker and the higher suits go in front."""
+        front, back = parts
+        return self.rank(back), front
+
+
+def _held(counts: Sequence[int]) -> _Held:
+    by_size: list[list[int]] = [[] for _ in range(6)]
+    for rank in range(ACE, -1, -1):
+        by_size[counts[rank]].append(rank)
+    _, singles, pairs, threes, fours, fives = by_size
+    hand = _HANDS[len(fives), len(fours), len(threes), len(pairs)]
+    sets = [rank for size in _SETS_OF.get(hand, (2,)) for rank in by_size[size]]
+    others = [rank for rank in range(ACE, -1, -1) if rank not in sets for _ in range(counts[rank])]
+    return _Held(hand, sets, pairs, others, (sets or singles)[0])
+
+
+# What may go in front, as two ranks, the higher first
+
+
+def _highest_others(held: _Held) -> tuple[int, int]:
+    """The highest two-card hand of the cards that are in none of the sets."""
+    pair = next((rank for rank in held.others if held.others.count(rank) > 1), None)
+    return (held.others[0], held.others[1]) if pair is None else (pair, pair)
+
+
+_FRONTS: dict[str, Callable[[_Held], tuple[int, int]]] = {
+    "second-and-third": lambda held: (held.others[1], held.others[2]),
+    "highest-others": _highest_others,
+    "high-pair": lambda held: (held.pairs[0], held.pairs[0]),
+    "low-pair": lambda held: (held.pairs[-1], held.pairs[-1]),
+    "two-of-the-set": lambda held: (held.sets[0], held.sets[0]),
+    "one-of-the-set": lambda held: (max(held.sets[0], held.others[0]), min(held.sets[0], held.others[0])),
+}
+
+
+def _is_enough(way: FrontWay, front: tuple[int, int]) -> bool:
+    high, low = front
+    if not way.at_least or high == low:
+        return True
+    return way.at_least != "pair" and high >= RANKS.index(way.at_least)
+
+
+def _is_of(row: HouseWayRow, top: int) -> bool:
+    return not row.of or RANKS[top] in row.of
+
+
+def _ranks_of(two: Sequence[Card]) -> tuple[int, int]:
+    one, other = _RANK[two[0]], _RANK[two[1]]
+    return (one, other) if one >= other else (other, one)
+
+
+def _ordered(two: Sequence[Card]) -> Cards:
+    """The higher card first, of equal ones the joker."""
+    return tuple(sorted(two, key=lambda card: (_RANK[card], card), reverse=True))
+
+
+def _may_be_complete(cards: Sequence[Card], ranks: int) -> bool:
+    """Whether there is a straight or a flush; with a joker, whether there can be."""
+    suits = sum(map(_suit, cards))
+    if JOKER in cards:
+        run = ranks << 1 | ranks >> ACE
+        return bool(suits + _FOUR_SUITED & _TOP_BITS) or any(
+            (run >> low & 31).bit_count() >= 4 for low in range(10)
+        )  # the joker's ace may be among the four: then the ranking says no
+    return bool(suits + _FIVE_SUITED & _TOP_BITS) or straight_top(ranks) is not None
+
+
+def _check(rows: Sequence[HouseWayRow]) -> None:
+    """Every hand must be set by some row, and in the end by a way that asks for nothing."""
+    for hand in dict.fromkeys(_HANDS.values()):
+        for rank in range(ACE, -1, -1) if hand != "five-aces" else (ACE,):
+            fitting = [row for row in rows if row.hand == hand and not row.complete and _is_of(row, rank)]
+            if not fitting and rank >= _lowest_top(hand):
+                raise RulesError(f"the house way has no row for {hand.replace('-', ' ')} of rank {RANKS[rank]}")
+            for row in fitting:
+                if row.ways[-1].at_least:
+                    raise RulesError(f"the house way's row {row.clause!r} has no way that can always be taken")
+
+
+def _lowest_top(hand: str) -> int:
+    """The lowest rank that can be the highest set of such a hand, or its highest card."""
+    return {"two-sets": 1, "two-pair": 1, "three-pair": 2, "no-pair": 6}.get(hand, 0)
+
+
+@lru_cache(maxsize=64)
+def house_way(rows: tuple[HouseWayRow, ...], rank: Rank = joker_rank) -> HouseWay:
+    """The chart of a rule file, made ready once."""
+    return HouseWay(rows, rank)
+
+
+def examples(rows: Sequence[HouseWayRow]) -> Iterator[tuple[HouseWayRow, str, str]]:
+    """Every example of a chart: its row, the two cards in front and the five in back."""
+    for row in rows:
+        for example in row.examples:
+            front, _, back = example.partition(" / ")
+            yield row, front, back
