@@ -9,7 +9,7 @@ import pytest
 
 from houseway.games import catalogue
 from houseway.rules.money import cents, dollars
-from tests.games import banked_by_hand, craps_by_hand
+from tests.games import banked_by_hand, craps_by_hand, pai_gow_by_hand
 from tests.games import chinese_by_hand as by_hand
 from tests.tree_walk import Counts, Walk, counted, walks_of
 
@@ -176,4 +176,5 @@ BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "ultimate-texas-holdem": banked_by_hand.ultimate_texas_holdem,
     "cash-in-baccarat": banked_by_hand.cash_in_baccarat,
     "party-craps": party_craps,
+    "lucky-pai-gow": pai_gow_by_hand.lucky_pai_gow,
 }
