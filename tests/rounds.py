@@ -19,12 +19,19 @@ from houseway.play.event import Event, FeeTaken, Paid, Returned, RoundBegan, Rou
 from houseway.play.ledger import CAGE, INVENTORY
 from houseway.rules.files import RulesError
 from houseway.rules.models import GameRules, Option, Setting
-from houseway.rules.resolved import resolve
+from houseway.rules.resolved import Rules, resolve
+from houseway.rules.submission import Choices, demonstration
 
 LONGEST_ROUND = 500  # answers; far above what any round takes
 LONGEST_SENTENCE = 1500  # characters; an answer that is quoted has up to a thousand
 STANDING = {"party-craps"}  # games with wagers that stay on the table from round to round
 Options = dict[str, Setting]
+
+
+def table_rules(rules: GameRules, options: Options) -> Rules:
+    """The rules with these options; wheels and meters, which have no default, as the demonstration house has them."""
+    house = next((table for table in demonstration().tables if table.game == rules.id), Choices())
+    return resolve(rules, options, wheels=house.wheels, meters=house.meters)
 
 
 def values_of(option: Option) -> list[Setting]:
@@ -44,7 +51,7 @@ def _with_what_it_requires(rules: GameRules, name: str, value: Setting) -> Optio
         for more in combinations(others, count):
             options = {name: value, **dict(more)}
             try:
-                resolve(rules, options)
+                table_rules(rules, options)
             except RulesError:
                 continue
             return options
@@ -82,7 +89,7 @@ class Setup:
     def driver(self) -> Driver:
         named = game(self.game)
         source = source_from({"cards": self.source, "pack": ""})
-        driver = Driver(named, resolve(named.rules, self.options), source=source, automatic=self.automatic)
+        driver = Driver(named, table_rules(named.rules, self.options), source=source, automatic=self.automatic)
         rng = self.rng()
         for seat in self.seats:
             driver.buy_in(f"seat {seat}", rng.choice((5_00, 60_00, 1000_00, 100_000_00)), f"Player {seat}")

@@ -18,10 +18,8 @@ from houseway.play import journal, view
 from houseway.play.ask import CardsNamed, Refused
 from houseway.play.driver import STAFF, Driver
 from houseway.play.event import PUBLIC, SURVEILLANCE, CardEvent, Dealt, Event, Revealed, SeedRevealed
-from houseway.play.scenario import place_kind
 from houseway.play.table import DEALER, FLOOR
 from houseway.rules.models import Irregularity
-from houseway.rules.resolved import resolve
 from tests.rounds import (
     Options,
     Setup,
@@ -36,6 +34,7 @@ from tests.rounds import (
     replayed,
     stacks,
     standing,
+    table_rules,
     tables,
 )
 
@@ -332,7 +331,7 @@ def test_every_irregularity_can_be_called_where_it_is_allowed_and_nowhere_else(i
     stages_met: set[str] = set()
     called_at: dict[str, set[str]] = {}
     for name, irregularity in game(id).rules.irregularities.items():
-        options = next(one for one in tables(id) if name in resolve(game(id).rules, one).irregularities)
+        options = next(one for one in tables(id) if name in table_rules(game(id).rules, one).irregularities)
         for luck, source in product(range(4), ("shuffled", "entered", "every deal")):
             automatic = () if luck % 2 else (FLOOR,)
             setup = Setup(id, options, (1, 2), luck, luck * 2, automatic, source, empty=luck > 1)
@@ -464,13 +463,13 @@ def test_the_rule_file_names_places_clauses_and_answers(id: str) -> None:
 
 @every_game
 def test_cards_are_dealt_only_to_places_of_the_rule_file_and_never_too_many(id: str) -> None:
-    places = game(id).rules.places
     for number, options in enumerate(tables(id)):
         driver = Setup(id, options, luck=number).driver()
         begin(driver, Random(number))
         play_on(driver, Random(number))
         for place, cards in _dealt(driver).items():
-            assert len(cards) <= places[place_kind(place)[0]].cards
+            where = game(id).rules.place(place)
+            assert where and len(cards) <= where.cards
 
 
 def test_options_are_walked_with_what_they_require() -> None:

@@ -31,6 +31,11 @@ class Shoe:
 
     cards: list[Card]
     cover: int = 0  # how many cards lie behind the cover card; 0 when there is none
+    unseen: int = 0  # cards that are out and that the engine does not know: they still count among `cards`
+
+    @property
+    def left(self) -> int:
+        return len(self.cards) - self.unseen
 
     def draw(self, count: int = 1) -> tuple[Card, ...]:
         cards = self.cards
@@ -46,7 +51,7 @@ class Shoe:
 
     @property
     def cover_reached(self) -> bool:
-        return len(self.cards) <= self.cover
+        return self.left <= self.cover
 
     @classmethod
     def stacked(cls, cards: Sequence[Card]) -> "Shoe":

@@ -5,7 +5,8 @@ the two anybody at the table may add words of their own that the dealer could no
 
     key    = SHA-256(seed, then SHA-256 of each added text in the order added)
     stream = SHA-256(key, label, 0), SHA-256(key, label, 1), ... read as big-endian 32-bit numbers;
-             the label is plain text ("shuffle" here), the counter four big-endian bytes
+             the label is plain text ("shuffle" here, "shuffle 2" for a second one in the same round and so on),
+             the counter four big-endian bytes
     below n: take the next number; if it is not under the largest multiple of n up to 2**32, take another; mod n
     shuffle: for i from last to 1: swap the cards at i and at (below i + 1); the pack is first in ascending order
              deck by deck; the card at 0 is on top
@@ -54,10 +55,10 @@ def number(key: bytes, label: str, below: int) -> int:
     return next(word for word in _numbers(key, label) if word < limit) % below
 
 
-def shuffled(cards: Sequence[Card], key: bytes) -> list[Card]:
+def shuffled(cards: Sequence[Card], key: bytes, label: str = "shuffle") -> list[Card]:
     """The cards in the order they come, top first: Fisher and Yates, unbiased."""
     order = list(cards)
-    numbers = _numbers(key, "shuffle")
+    numbers = _numbers(key, label)
     for last, word in zip(range(len(order) - 1, 0, -1), numbers, strict=False):
         size = last + 1
         while word >= _WORD - _WORD % size:

@@ -19,7 +19,7 @@ class Source(Protocol):
 
     def begin(self, seed: bytes) -> None: ...
     def close(self, added: Sequence[str]) -> None: ...
-    def shoe(self, pack: Sequence[Card]) -> Shoe: ...
+    def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe: ...
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None: ...
     def number(self, label: str, below: int) -> int | None: ...
     def data(self) -> dict[str, Any]: ...
@@ -42,8 +42,8 @@ class FairShuffle:
         if added:
             self._key = shuffle.mixed(self._seed, added)
 
-    def shoe(self, pack: Sequence[Card]) -> Shoe:
-        return Shoe.stacked(shuffle.shuffled(pack, self._key))
+    def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
+        return Shoe.stacked(shuffle.shuffled(pack, self._key, label))
 
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None:
         return shoe.draw(count)
@@ -64,9 +64,9 @@ class Scenario(FairShuffle):
         self._numbers = dict(numbers or {})  # by label, as `number` gives them: a die that shows 4 is 3
         self._places = {place: list(cards) for place, cards in places.items()}
 
-    def shoe(self, pack: Sequence[Card]) -> Shoe:
+    def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
         known = [card for cards in self._places.values() for card in cards]
-        return super().shoe(without(pack, known))
+        return super().shoe(without(pack, known), label)
 
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None:
         known = self._places.get(place, [])
@@ -87,7 +87,7 @@ class DealerEntry(FairShuffle):
 
     eager = False
 
-    def shoe(self, pack: Sequence[Card]) -> Shoe:
+    def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
         return Shoe(list(pack))
 
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None:
@@ -109,8 +109,8 @@ class EveryDeal(DealerEntry):
         super().__init__()
         self._pack = tuple(pack)
 
-    def shoe(self, pack: Sequence[Card]) -> Shoe:
-        return super().shoe(self._pack or pack)
+    def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
+        return super().shoe(self._pack or pack, label)
 
     def data(self) -> dict[str, Any]:
         return {"cards": "every deal", "pack": text(self._pack)}

@@ -195,6 +195,7 @@ class Spot:
     required: bool = False
     needs: str | None = None
     clause: str = ""
+    amounts: tuple[int, ...] = ()  # the only ones there are: it is placed by a device, not in chips
 
 
 @value
@@ -237,7 +238,13 @@ class Wagers:
                 raise Refused(
                     f"{spot.wager} {dollars(amount)} is above the maximum of {shown(spot.high)} ({spot.clause})"
                 )
-            if amount % self.chip:
+            if spot.amounts:
+                if amount not in spot.amounts:
+                    takes = _or(map(shown, spot.amounts))
+                    raise Refused(
+                        f"{spot.wager} {dollars(amount)} is not allowed: its device takes {takes} ({spot.clause})"
+                    )
+            elif amount % self.chip:
                 raise Refused(f"{spot.wager} {dollars(amount)} is not a whole number of {shown(self.chip)} chips")
             cost += amount * spot.bets
         if cost > self.stack:
@@ -268,6 +275,12 @@ class Wagers:
                 continue
             if not spot.required and placed and rng.random() < 0.5:
                 continue
+            if spot.amounts:
+                placed[spot.wager] = spot.amounts[int(rng.random() * len(spot.amounts))]
+                if placed[spot.wager] > left:
+                    del placed[spot.wager]
+                left -= placed.get(spot.wager, 0)
+                continue
             # Mostly small bets, so that a seat lasts for more than a round.
             high = min(high, low * 4) if rng.random() < 0.9 else high
             placed[spot.wager] = low + int(rng.random() * ((high - low) // self.chip + 1)) * self.chip
@@ -275,7 +288,12 @@ class Wagers:
         return written(placed)
 
     def prompt(self) -> str:
-        return ", ".join(f"{spot.wager} {dollars(spot.low)} to {dollars(spot.high)}" for spot in self.spots.values())
+        return ", ".join(
+            f"{spot.wager} {_or(map(dollars, spot.amounts))}"
+            if spot.amounts
+            else f"{spot.wager} {dollars(spot.low)} to {dollars(spot.high)}"
+            for spot in self.spots.values()
+        )
 
     def data(self) -> dict[str, Any]:
         spots = [
@@ -288,6 +306,7 @@ class Wagers:
                 "needs": spot.needs,
                 "clause": spot.clause,
             }
+            | ({"amounts": [dollars(amount) for amount in spot.amounts]} if spot.amounts else {})
             for spot in self.spots.values()
         ]
         return {"form": "wagers", "spots": spots, "stack": dollars(self.stack)}
@@ -420,13 +439,17 @@ class CardsNamed:
 
 @value
 class Ask:
-    """One question to one person. `default` is what is taken from someone who can't or won't answer."""
+    """One question to one person. `default` is what is taken from someone who can't or won't answer; `spot` says which
+    box or hand it is about, where that is not plain from who is asked; an `optional` ask is an offer that may be let
+    pass without a word."""
 
     who: str
     what: str
     forms: tuple[Form, ...]
     clause: str
     default: str
+    spot: str = ""
+    optional: bool = False
 
     def read(self, text: str) -> Any:
         if len(text) > _LONGEST_ANSWER:
@@ -454,16 +477,15 @@ class Ask:
 
     def data(self) -> dict[str, Any]:
         return {
-            "who": self.who,
-            "what": self.what,
-            "clause": self.clause,
+            **self.outline(),
             "default": self.default,
             "forms": [form.data() for form in self.forms],
         }
 
     def outline(self) -> dict[str, Any]:
         """What everybody may know of it: who is asked what."""
-        return {"who": self.who, "what": self.what, "clause": self.clause}
+        outline = {"who": self.who, "what": self.what, "clause": self.clause}
+        return outline | ({"spot": self.spot} if self.spot else {}) | ({"optional": True} if self.optional else {})
 
 
 def _or(words: Any) -> str:

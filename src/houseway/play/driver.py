@@ -46,7 +46,7 @@ class Driver:
         self.asks: dict[str, Ask] = {}
         self.journal: list[Entry] = []
         self.header: dict[str, Any] = self._header()
-        self._running: list[Play[None]] = []  # the round, and on top of it an irregularity's own procedure
+        self._running: list[Play[Any]] = []  # the round, and on top of it an irregularity's own procedure
         self._interrupted: list[dict[str, Ask]] = []  # the asks that wait below such a procedure
         self._seed = b""
 
@@ -89,12 +89,15 @@ class Driver:
             raise Refused(f"a name is plain text on one line, not {name!r}")
         self.game.buying_in(self.table, who, amount)
         self._keep(do="buy in", who=who, amount=amount, name=name, **({"role": role} if role else {}))
+        came = who not in self.table.seats
         seats = {**self.table.seats, who: name or self.table.seats.get(who) or who}
         self.table.seats = {seat: seats[seat] for seat in sorted(seats, key=_place)}
         if role:
             self.table.memory.setdefault("roles", {})[who] = role
         self.table.ledger.move(CAGE, who, amount)
         self.table.emit(BoughtIn(who, self.table.seats[who], amount))
+        if came:
+            self.game.arrived(self.table, who)
 
     def cash_out(self, who: str) -> None:
         """Leave the table with the whole stack."""
@@ -125,6 +128,7 @@ class Driver:
         table.events = []
         table.emit = table.events.append
         table.hands, table.added, table.out, table.settled, table.shuffled = {}, [], set(), [], False
+        table.layout = None
         table.round += 1
         table.now, table.stage = now, "wagers"
         self._seed = seed
@@ -270,11 +274,13 @@ class Driver:
     def _step(self, answer: tuple[str, Any] | None) -> None:
         try:
             asks = self._running[-1].send(answer)  # type: ignore[arg-type]  # None starts a generator
-        except StopIteration:
+        except StopIteration as done:
             self._running.pop()
             self.asks = self._interrupted.pop() if self._interrupted else {}
             if not self._running:
                 self._end()
+            elif done.value is not None:
+                self._step(done.value)
         except Void as void:
             self._void(void)
         else:
@@ -293,6 +299,7 @@ class Driver:
         for running in reversed(self._running):
             running.close()
         self.table.void(void.clause)
+        self.game.voided(self.table, void.clause)
         self._end()
 
     def _end(self) -> None:

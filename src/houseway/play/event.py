@@ -55,6 +55,10 @@ def _seat(who: str) -> str:
     return who[0].upper() + who[1:]
 
 
+def _at(spot: str, who: str) -> str:
+    return f" at {spot}" if spot != who else ""
+
+
 def _clause(clause: str) -> str:
     return f" ({clause})" if clause else ""
 
@@ -106,7 +110,8 @@ class Wagered(Event):
     clause: str
 
     def words(self) -> str:
-        return f"{_seat(self.who)} wagers {shown(self.amount)} on {self.wager}{_clause(self.clause)}."
+        at = _at(self.spot, self.who)
+        return f"{_seat(self.who)} wagers {shown(self.amount)} on {self.wager}{at}{_clause(self.clause)}."
 
 
 @value
@@ -256,9 +261,18 @@ class Paid(Event):
         note = f"; {self.note}" if self.note else ""
         hand = f" for {self.hand}" if self.hand else ""
         return (
-            f"{_seat(self.who)}: {self.wager} wins {shown(self.amount)} on {shown(self.stake)} at {self.odds}"
-            f"{hand}{note}{_clause(self.clause)}."
+            f"{_seat(self.who)}: {self.wager}{_at(self.spot, self.who)} wins {shown(self.amount)} "
+            f"on {shown(self.stake)} at {self.odds}{hand}{note}{_clause(self.clause)}."
         )
+
+
+@value
+class Awarded(Paid):
+    """A fixed prize that no stake stands behind."""
+
+    def words(self) -> str:
+        hand = f" for {self.hand}" if self.hand else ""
+        return f"{_seat(self.who)} is paid {shown(self.amount)}: {self.wager}{hand}{_clause(self.clause)}."
 
 
 @value
@@ -274,7 +288,8 @@ class Collected(Event):
     def words(self) -> str:
         hand = f" with {self.hand}" if self.hand else ""
         note = f"; {self.note}" if self.note else ""
-        return f"{_seat(self.who)}: {self.wager} loses {shown(self.amount)}{hand}{note}{_clause(self.clause)}."
+        wager = f"{self.wager}{_at(self.spot, self.who)}"
+        return f"{_seat(self.who)}: {wager} loses {shown(self.amount)}{hand}{note}{_clause(self.clause)}."
 
 
 @value
@@ -289,9 +304,8 @@ class Returned(Event):
 
     def words(self) -> str:
         hand = f" with {self.hand}" if self.hand else ""
-        return (
-            f"{_seat(self.who)}: {self.wager} gets back {shown(self.amount)}, {self.note}{hand}{_clause(self.clause)}."
-        )
+        wager = f"{self.wager}{_at(self.spot, self.who)}"
+        return f"{_seat(self.who)}: {wager} gets back {shown(self.amount)}, {self.note}{hand}{_clause(self.clause)}."
 
 
 @value
@@ -357,6 +371,40 @@ class FeeTaken(Event):
     def words(self) -> str:
         note = f", {self.note}" if self.note else ""
         return f"{_seat(self.who)} pays a collection of {shown(self.amount)}{note}{_clause(self.clause)}."
+
+
+@value
+class MeterMoved(Event):
+    """A progressive meter gains or gives up money; what it gains comes from the table inventory."""
+
+    meter: str
+    amount: int
+    stands: str
+    why: str
+    clause: str
+
+    def words(self) -> str:
+        return f"The {self.meter} meter {self.why}: it stands at ${self.stands}{_clause(self.clause)}."
+
+
+@value
+class Spun(Event):
+    """A wheel has come to rest: on which of its stops, counted from 0, and what is there. The stop is the number that
+    the round's shuffle gives for `label` below `stops`; without a label the dealer said where a real wheel stopped."""
+
+    who: str
+    wheel: str
+    stop: int
+    stops: int
+    symbol: str
+    label: str
+    clause: str
+
+    def words(self) -> str:
+        return (
+            f"{_seat(self.who)} spins {self.wheel}: stop {self.stop + 1} of {self.stops}, {self.symbol}"
+            f"{_clause(self.clause)}."
+        )
 
 
 @value

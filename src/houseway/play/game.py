@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from houseway.cards.card import Card
 from houseway.play.ask import Ask, Play, Refused
@@ -30,8 +30,9 @@ class Game(ABC):
     def round(self, table: Table) -> Play[None]:
         """Play one round: yield asks, be sent answers, leave events and settled wagers."""
 
-    def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[None]:
-        """What an irregularity does whose effect the rule file leaves to the game."""
+    def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[tuple[str, Any] | None]:
+        """What an irregularity does whose effect the rule file leaves to the game. It may return who is asked and a
+        value: the answer to the ask that it interrupted, which is then put no more."""
         raise NotImplementedError(f"{self.id} has no procedure for {called.clause}")
 
     def buying_in(self, table: Table, who: str, amount: int) -> None:  # noqa: B027  # most games have nothing to say
@@ -52,6 +53,12 @@ class Game(ABC):
     def played_for(self, ask: Ask, places: Mapping[str, Cards]) -> str | None:
         """The answer that brings a scenario's cards where it has them lie; None where that is left to its decisions."""
         return None
+
+    def voided(self, table: Table, clause: str) -> None:  # noqa: B027  # most games have nothing to do
+        """A round has been called off: what becomes of its cards."""
+
+    def arrived(self, table: Table, who: str) -> None:  # noqa: B027
+        """A player has sat down between two rounds."""
 
     def left(self, table: Table, who: str) -> None:
         """A player has left during the round. Unless the game says otherwise, the hand goes on by default answers."""

@@ -43,7 +43,8 @@ def replay(journal: str, game_named: Callable[[str], Game], *, name: str = "the 
     try:
         game = game_named(header["game"])
         chosen = header["rules"]
-        rules = resolve(game.rules, chosen.get("options"), chosen.get("limits"), chosen.get("pays"))
+        parts = [chosen.get(part) for part in ("options", "limits", "pays", "wheels", "meters")]
+        rules = resolve(game.rules, *parts)
         driver = Driver(game, rules, source=source_from(header["source"]), automatic=header["automatic"])
         driver.restore(header["table"])
     except (RulesError, KeyError, TypeError, ValueError, AttributeError) as error:

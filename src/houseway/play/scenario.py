@@ -12,7 +12,7 @@ from houseway.cards.pack import pack
 from houseway.cards.shuffle import seed_from
 from houseway.cards.source import Scenario as ScenarioCards
 from houseway.play.ask import Ask, Refused, written
-from houseway.play.driver import PROPOSITION, Driver
+from houseway.play.driver import PROPOSITION, STAFF, Driver
 from houseway.play.event import SURVEILLANCE, FeeTaken
 from houseway.play.game import Game
 from houseway.play.player_dealer import DECLINE, PutUp, TakenUp
@@ -65,12 +65,15 @@ class Scenario(Model):
     options: dict[str, Setting] = {}
     limits: dict[str, dict[str, str]] = {}
     pays: dict[str, dict[str, str]] = {}
+    wheels: dict[str, dict[str, int]] = {}
+    meters: dict[str, dict[str, str]] = {}
     cards: dict[str, str] = {}
     before: dict[str, str] = {}  # what earlier rounds have left behind, where the game remembers something
     seats: tuple[SeatPlan, ...]
     bank: BankPlan = BankPlan()
     dice: tuple[int, ...] = ()
     dealer: tuple[str, ...] = ()  # what the dealer answers, where the default is not wanted
+    floor: tuple[str, ...] = ()
     calls: tuple[CallPlan, ...] = ()
 
 
@@ -150,7 +153,8 @@ class Played:
 def play(scenario: Scenario, game: Game) -> Played:
     """Deal and settle a scenario; what is not given comes from its seed."""
     try:
-        rules = house_rules(game.rules, Choices(options=scenario.options, limits=scenario.limits, pays=scenario.pays))
+        parts = ("options", "limits", "pays", "wheels", "meters")
+        rules = house_rules(game.rules, Choices(**{part: getattr(scenario, part) for part in parts}))
     except RulesError as error:
         raise ScenarioError(str(error)) from None
     if "bank" in scenario.model_fields_set and game.rules.bank != "player-dealer":
@@ -159,8 +163,11 @@ def play(scenario: Scenario, game: Game) -> Played:
     cards = _cards(scenario, game.rules, plans, rules)
     dealt = _try(lambda: game.dealt_for(cards, scenario.before), "cards")
     driver = Driver(game, rules, source=ScenarioCards(dealt, _dice(scenario)))
-    if scenario.dealer:
-        driver.automatic -= {"dealer"}
+    staff = {"dealer": scenario.dealer, "floor": scenario.floor}
+    for who, answers in staff.items():  # the staff is asked where its answers are given, or something is called then
+        asked = {name for name, ask in game.rules.asks.items() if ask.who.startswith(who)}
+        if answers or any(call.at in asked for call in scenario.calls):
+            driver.automatic -= {who}
     for who, plan in plans.items():
         _try(lambda: driver.buy_in(who, plan.stack, plan.name), who)  # noqa: B023
     banker = _seat_bank(driver, scenario) if game.rules.bank == "player-dealer" else ""
@@ -213,19 +220,16 @@ def _cards(
     """The cards that the scenario gives, each place known, none too full, no card too often."""
     places: dict[str, tuple[Card, ...]] = {}
     for place, line in scenario.cards.items():
-        kind, who = place_kind(place)
-        if kind not in rules.places or (not who and kind.startswith("seat")):
-            named = [name for name in rules.places if not name.startswith("seat")]
-            each = [name.removeprefix("seat") for name in rules.places if name.startswith("seat")]
-            seats = [f"seat 1{part} to seat {rules.seats}{part}" for part in each]
-            raise ScenarioError(f"{place!r} is not a place of {rules.name}: {', '.join(named + seats)}")
-        if who and who not in plans:
+        here = rules.place(place)
+        if here is None or _numbered(place) != place:
+            raise ScenarioError(f"{place!r} is not a place of {rules.name}: {', '.join(_places_of(rules))}")
+        if place.startswith("seat ") and " ".join(place.split()[:2]) not in plans:
             raise ScenarioError(f"{place} is given cards, and nobody plays there")
         try:
             places[place] = card.hand(line)
         except card.CardError as error:
             raise ScenarioError(f"{place}: {error}") from None
-        most = rules.places[kind].cards
+        most = here.cards
         if len(places[place]) > most:
             raise ScenarioError(f"{place} takes {most} card{'s' * (most > 1)}, {len(places[place])} given")
     decks = resolved.options.get("decks", 1)
@@ -239,10 +243,15 @@ def _cards(
     return places
 
 
-def place_kind(place: str) -> tuple[str, str]:
-    """A place as the rule file names it, and the seat it belongs to: `seat 3 top` is a `seat top` of `seat 3`."""
-    found = re.fullmatch(r"(seat \d+)( .+)?", place)
-    return (f"seat{found[2] or ''}", found[1]) if found else (place, "")
+def _numbered(place: str) -> str:
+    """The place with a number wherever it needs one: a seat, a box, a hand."""
+    return re.sub(r"\b(seat|box|hand)\b(?! \d)", r"\1 1", place)
+
+
+def _places_of(rules: GameRules) -> list[str]:
+    named = [_numbered(place) for place in rules.places if not place.startswith("seat")]
+    each = [place.removeprefix("seat") for place in rules.places if place.startswith("seat")]
+    return named + [_numbered(f"seat 1{part}") + f" to seat {rules.seats}{part}" for part in each]
 
 
 def _answer_all(
@@ -252,7 +261,8 @@ def _answer_all(
     cards: dict[str, tuple[Card, ...]],
     banker: str,
 ) -> None:
-    decisions = {who: list(plan.decisions) for who, plan in plans.items()} | {"dealer": list(scenario.dealer)}
+    decisions = {who: list(plan.decisions) for who, plan in plans.items()}
+    decisions |= {"dealer": list(scenario.dealer), "floor": list(scenario.floor)}
     calls = list(scenario.calls)
     while driver.open:
         asks = list(driver.asks.values())
@@ -285,11 +295,21 @@ def _is_at(call: CallPlan, ask: Ask) -> bool:
 def _decision(ask: Ask, plans: dict[str, SeatPlan], decisions: dict[str, list[str]]) -> str:
     if ask.what == "wagers" and ask.who in plans:
         return written(plans[ask.who].wagers) or ask.default
-    if decisions.get(ask.who):
-        return decisions[ask.who].pop(0)
-    if ask.who == "dealer" or ask.who not in plans:
+    given = decisions.get(ask.who)
+    may_pass = ask.optional or ask.who in STAFF
+    if given and (not may_pass or _fits(ask, given[0])):
+        return given.pop(0)
+    if may_pass or ask.who not in plans:
         return ask.default
     raise ScenarioError(f"{ask.who} is asked {ask.what} and has no decision left: {ask.prompt()} ({ask.clause})")
+
+
+def _fits(ask: Ask, answer: str) -> bool:
+    """The answer has a shape that the ask knows, allowed or not."""
+    try:
+        return any(form.read(answer) is not None for form in ask.forms)
+    except Refused:
+        return True
 
 
 def _try(step: Callable[[], T], who: str) -> T:

@@ -4,7 +4,7 @@ A game's round never touches an account or a list of cards itself; it says `deal
 each verb moves what it names and leaves an event.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from houseway.cards.card import HIDDEN, Card, hand, text, without
@@ -15,6 +15,7 @@ from houseway.play.ask import Ask, CardsNamed, Number, Play, asked
 from houseway.play.bank import Bank, House
 from houseway.play.event import (
     Acted,
+    Awarded,
     BetsClosed,
     Burned,
     Collected,
@@ -25,6 +26,7 @@ from houseway.play.event import (
     DutyDue,
     Event,
     Filled,
+    MeterMoved,
     Paid,
     Placed,
     Returned,
@@ -36,6 +38,7 @@ from houseway.play.event import (
 )
 from houseway.play.ledger import CAGE, INVENTORY, Ledger
 from houseway.play.outcome import Outcome, Result
+from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 
 DEALER = "dealer"
@@ -94,6 +97,7 @@ class Table:
         self.out: set[str] = set()  # seats that answer no more this round: gone, or their wagers forfeited
         self.settled: list[Settled] = []
         self.shuffled = False
+        self.layout: Any = None  # what the game itself keeps of the round in hand
         self.stage = "closed"
 
     # Seats and chips
@@ -116,9 +120,18 @@ class Table:
     def settle(self, spot: str, outcomes: Iterable[Outcome]) -> None:
         """Carry out what settlement says of the wagers on one spot, in its order."""
         for outcome in outcomes:
-            stake = self.stakes.pop(f"{spot}/{outcome.wager}")
+            stake = self.stakes[f"{spot}/{outcome.wager}"]
             done = self.bank.settle(self, stake, outcome)
+            if not self.ledger[stake.account]:  # else a part of it is left for the next outcome: a surrender's half
+                del self.stakes[stake.account]
             self.settled.append(Settled(stake.owner, spot, done))
+
+    def award(self, who: str, what: str, amount: int, clause: str, *, spot: str = "", hand: str = "") -> None:
+        """Pay a fixed prize that no stake stands behind."""
+        self.fill(amount)
+        self.ledger.move(INVENTORY, who, amount)
+        self.emit(Awarded(who, spot or who, what, 0, amount, "", hand, clause))
+        self.settled.append(Settled(who, spot or who, Outcome(what, 0, Result.WIN, clause, amount, hand=hand)))
 
     def fill(self, amount: int) -> None:
         """Have at least so much in the table inventory; the cage brings what is short."""
@@ -159,6 +172,20 @@ class Table:
                 outcome = Outcome(event.wager, event.amount, Result.RETURNED, clause, note="void")
                 self.settled.append(Settled(event.who, event.spot, outcome))
 
+        for event in reversed(happened):
+            if isinstance(event, MeterMoved):
+                self.move_meter(event.meter, -event.amount, "goes back, the round being void", clause)
+
+    def move_meter(self, meter: str, amount: int, why: str, clause: str) -> None:
+        """Put money of the table inventory on a progressive meter, or take it off."""
+        account = f"meter/{meter}"
+        if amount > 0:
+            self.fill(amount)
+            self.ledger.move(INVENTORY, account, amount)
+        else:
+            self.ledger.move(account, INVENTORY, -amount)
+        self.emit(MeterMoved(meter, amount, dollars(self.ledger[account]), why, clause))
+
     def acted(self, who: str, ask: str, answer: str, clause: str) -> None:
         self.emit(Acted(who, ask, answer, clause))
 
@@ -169,17 +196,26 @@ class Table:
         self.source.close(self.added)
         self.emit(BetsClosed(clause))
 
-    def shuffle(self, clause: str, *, decks: int = 1, deck: str = "") -> None:
+    def shuffle(self, clause: str, *, decks: int = 1, deck: str = "", cards: Sequence[Card] = ()) -> None:
+        """Shuffle the whole pack, or only some cards of it."""
         self.pack = pack(self.rules.game.cards.pack, decks)
-        self.shoe = self.source.shoe(self.pack)
+        self.shoe = self.source.shoe(cards or self.pack, self._label("shuffle", Shuffled))
         self.shuffled = True
-        self.emit(Shuffled(deck, len(self.pack), tuple(self.added), clause))
+        self.emit(Shuffled(deck, len(cards or self.pack), tuple(self.added), clause))
+
+    def _label(self, what: str, kind: type[Event]) -> str:
+        """A label that no other number of this round was drawn by."""
+        earlier = sum(isinstance(event, kind) for event in self.events)
+        return f"{what} {earlier + 1}" if earlier else what
 
     def cut(self, who: str, clause: str, *, top: int, bottom: int) -> Play[None]:
-        """Have the pack cut, at least so many from the top and from the bottom."""
-        high = len(self.pack) - bottom  # whole, also where a scenario holds some of its cards back
-        default = self.source.number("cut", high - top + 1) or 0
-        depth = yield from asked(Ask(who, "cut", (Number(top, high),), clause, str(top + default)))
+        """Have the cards cut, at least so many from the top and from the bottom."""
+        stack = next(event.count for event in reversed(self.events) if isinstance(event, Shuffled))
+        high = stack - bottom
+        default = self.source.number(self._label("cut", Cut), high - top + 1) or 0
+        depth = yield from asked(
+            Ask(who, "cut", (Number(top, high),), clause, str(top + default), optional=who != DEALER)
+        )
         self.shoe.cut(depth)
         self.emit(Cut(who, depth, clause))
 
@@ -190,7 +226,7 @@ class Table:
         cards = self.source.draw(self.shoe, place, count)
         if cards is None:
             known = seen is None or self.source.eager
-            cards = (yield from self._entered(place, count, clause)) if known else (HIDDEN,) * count
+            cards = (yield from self._entered(place, count, clause)) if known else self._unseen(count)
         self.hands.setdefault(place, []).extend(cards)
         self.emit(Dealt(place, cards, seen, clause))
         return cards
@@ -202,7 +238,7 @@ class Table:
             cards = draw(self.shoe, who, count)
             if cards is None:
                 eager = self.source.eager
-                cards = (yield from self._entered(who, count, clause)) if eager else (HIDDEN,) * count
+                cards = (yield from self._entered(who, count, clause)) if eager else self._unseen(count)
             if who in hands:
                 hands[who] += cards
             else:
@@ -211,19 +247,26 @@ class Table:
 
     def deal_unseen(self, place: str, clause: str, *, count: int = 1) -> None:
         """Deal cards that nobody will look at, the dealer included: a hand for an empty seat."""
-        cards = self.source.draw(self.shoe, place, count) or (HIDDEN,) * count
+        cards = self.source.draw(self.shoe, place, count) or self._unseen(count)
         self.hands.setdefault(place, []).extend(cards)
         self.emit(Dealt(place, cards, NOBODY, clause))
 
     def burn(self, clause: str, *, count: int = 1) -> None:
-        cards = self.source.draw(self.shoe, "burn", count) or (HIDDEN,) * count
+        cards = self.source.draw(self.shoe, "burn", count) or self._unseen(count)
         self.emit(Burned("burn", cards, NOBODY, clause))
 
-    def reveal(self, place: str, clause: str) -> Play[tuple[Card, ...]]:
-        """Turn the cards of a place face up."""
+    def _unseen(self, count: int) -> tuple[Card, ...]:
+        self.shoe.unseen += count
+        return (HIDDEN,) * count
+
+    def reveal(
+        self, place: str, clause: str, *, possible: Callable[[Card], bool] | None = None
+    ) -> Play[tuple[Card, ...]]:
+        """Turn the cards of a place face up; `possible` says what a card that the dealer names can be."""
         cards = tuple(self.hands[place])
         if hidden := cards.count(HIDDEN):
-            named = iter((yield from self._entered(place, hidden, clause)))
+            named = iter((yield from self._entered(place, hidden, clause, possible)))
+            self.shoe.unseen -= hidden
             cards = tuple([next(named) if one == HIDDEN else one for one in cards])
             self.hands[place] = list(cards)
         self.emit(Revealed(place, cards, None, clause))
@@ -240,6 +283,7 @@ class Table:
             else:
                 held.remove(HIDDEN)
                 self.shoe.cards.remove(one)
+                self.shoe.unseen -= 1
         self.hands.setdefault(place, []).extend(cards)
         self.emit(Placed(place, cards, seen, clause, origin))
 
@@ -248,11 +292,13 @@ class Table:
         if cards:
             self.emit(Discarded(place, cards, NOBODY, clause))
 
-    def _entered(self, place: str, count: int, clause: str) -> Play[tuple[Card, ...]]:
+    def _entered(
+        self, place: str, count: int, clause: str, possible: Callable[[Card], bool] | None = None
+    ) -> Play[tuple[Card, ...]]:
         """The dealer names cards; what can still come is what is left in the shoe."""
         left = self.shoe.cards
-        form = CardsNamed(count, tuple(left), place)
-        cards = yield from asked(Ask(DEALER, "cards", (form,), clause, text(left[:count])))
+        form = CardsNamed(count, tuple(filter(possible, left)) if possible else tuple(left), place)
+        cards = yield from asked(Ask(DEALER, "cards", (form,), clause, text(form.available[:count])))
         left[:] = without(left, cards)
         return tuple(cards)
 
@@ -262,7 +308,7 @@ class Table:
         """Count the round for every duty, and say which are due."""
         kept = self.memory.setdefault("duties", {})
         for name, duty in self.rules.duties.items():
-            record = kept.setdefault(name, {"rounds": 0, "at": self.now})
+            record = kept.setdefault(name, {"rounds": 0, "at": self.now} | ({"open": True} if duty.at_opening else {}))
             record["rounds"] += 1
             if self.due(name):
                 self.emit(DutyDue(name, duty.name, duty.clause))
@@ -272,7 +318,9 @@ class Table:
         if duty is None or record is None:
             return False
         by_rounds = duty.rounds is not None and record["rounds"] >= duty.rounds
-        return by_rounds or (duty.hours is not None and self.now - record["at"] >= duty.hours * 3600)
+        return (
+            by_rounds or "open" in record or (duty.hours is not None and self.now - record["at"] >= duty.hours * 3600)
+        )
 
     def duty_done(self, name: str, by: str, what: str = "") -> None:
         duty = self.rules.duties[name]
@@ -289,7 +337,8 @@ class Table:
             "accounts": dict(self.ledger.accounts),
             "stakes": [[stake.account, stake.owner, stake.spot, stake.wager] for stake in self.stakes.values()],
             "memory": copied(self.memory),
-            "shoe": {"cards": text(self.shoe.cards), "cover": self.shoe.cover},
+            "shoe": {"cards": text(self.shoe.cards), "cover": self.shoe.cover}
+            | ({"unseen": self.shoe.unseen} if self.shoe.unseen else {}),
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
@@ -298,7 +347,8 @@ class Table:
         self.ledger = Ledger(state["accounts"])
         self.stakes = {stake[0]: Stake(*stake) for stake in state["stakes"]}
         self.memory = copied(state["memory"])
-        self.shoe = Shoe(list(hand(state["shoe"]["cards"])), state["shoe"]["cover"])
+        shoe = state["shoe"]
+        self.shoe = Shoe(list(hand(shoe["cards"])), shoe["cover"], shoe.get("unseen", 0))
 
 
 def copied(value: Any) -> Any:

@@ -60,6 +60,11 @@ def view(driver: Driver, viewer: str) -> dict[str, Any]:
             for who, name in table.seats.items()
         },
         "bank": table.bank.shown(table),
+        "spots": {
+            stake.account: {"owner": stake.owner, "amount": dollars(table.ledger[stake.account])}
+            for stake in table.stakes.values()
+            if stake.spot not in table.seats
+        },
         "cards": {place: text(cards) for place, cards in cards_in_sight(driver.events, viewer).items()},
         "asks": [ask.data() if ask.who == viewer else ask.outline() for ask in driver.asks.values()],
         "events": history(driver.events, viewer),
@@ -74,9 +79,10 @@ def exported(driver: Driver, viewer: str) -> str:
         for event in seen(driver.events, viewer)
     )
     header, entries = dict(driver.header), list(driver.journal)
-    if not revealed:
+    if not revealed or driver.table.shoe.cards:  # a shoe that is still dealt from outlives the round's own seed
         header["table"] = {**header["table"], "shoe": None, "memory": None}
         header["source"] = None
+    if not revealed:
         entries = [_withheld(entry, viewer) for entry in entries]
     return "".join(json.dumps(part, ensure_ascii=False) + "\n" for part in (header, *entries))
 

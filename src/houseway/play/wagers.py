@@ -23,6 +23,7 @@ def spots_for(rules: Rules, when: str = "wagers") -> dict[str, Spot]:
             wager.required,
             wager.needs,
             wager.clause,
+            rules.amounts(name),
         )
         for name, wager in rules.wagers.items()
         if wager.when == when

@@ -1,5 +1,6 @@
 """A rulebook as data: what its tables and figures say, each with its clause."""
 
+import re
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -60,6 +61,7 @@ Span = Annotated[
 ]
 Rank = Annotated[int, BeforeValidator(_rank), PlainSerializer(lambda rank: card.RANKS[rank])]
 Applies = Mapping[str, tuple[Setting, ...]]
+_NUMBER = re.compile(r" [1-9][0-9]?\b")
 
 
 class Rulebook(Model):
@@ -79,7 +81,7 @@ class Cards(Model):
 
 
 class Place(Model):
-    """Where cards lie. `seat` stands for every seat: `seat 1`, `seat 2` and so on."""
+    """Where cards lie. `seat` stands for every seat: `seat 1`, `seat 2` and so on; `seat hand` for `seat 1 hand 2`."""
 
     cards: int
     clause: str
@@ -102,6 +104,7 @@ class Wager(Model):
     bonus: bool = False  # no base game wager: a collection on base wagers leaves it out
     minimum: Money | None = None
     maximum: Money | None = None
+    amounts: tuple[Money, ...] = ()  # the only ones that its wager device takes
 
 
 class LimitTable(Model):
@@ -173,6 +176,40 @@ def _fits(line: PayLine, rank: int) -> bool:
     return line.fits(ranks.category(rank).name.lower().replace("_", "-"), ranks.ranks_of(rank)[0])
 
 
+class WheelLine(Model):
+    """A symbol of a wheel and what it pays: an amount, the jackpot of a meter, or a fixed prize or merchandise. On a
+    symbol with two amounts, `spinner` is for who spins and `pays` for the others."""
+
+    symbol: str
+    clause: str
+    pays: Money | None = None
+    spinner: Money | None = None
+    meter: str | None = None
+    fixed: str | None = None
+
+
+class Least(Model):
+    """The least that a meter may begin with and be reset to."""
+
+    initial: Money
+    reset: Money
+    clause: str
+
+
+class Wheel(Model):
+    """A pay table of prizes on a wheel, for a wager of one amount. The rulebook prints the prizes; on how many stops
+    each of them is comes from the operator's submission. A `community` table adds its symbols to the wheel."""
+
+    name: str
+    wager: str
+    stake: Money
+    kind: Literal["prize", "community", "community wheel"]
+    clause: str
+    lines: tuple[WheelLine, ...]
+    applies: Applies = {}
+    least: Least | None = None
+
+
 class Option(Model):
     """What the rulebook leaves to the operator, or a ruling leaves to the reader."""
 
@@ -237,6 +274,7 @@ class Duty(Model):
     clause: str
     rounds: int | None = None
     hours: int | None = None
+    at_opening: bool = False  # due from the first round on until it is done
     applies: Applies = {}
 
 
@@ -337,6 +375,7 @@ class GameRules(Model):
     pay_tables: dict[str, PayTable] = {}
     limit_tables: tuple[LimitTable, ...] = ()
     position: Position | None = None  # where a player banks
+    wheels: dict[str, Wheel] = {}
     options: dict[str, Option] = {}
     requirements: tuple[Requirement, ...] = ()
     asks: dict[str, Asked] = {}
@@ -345,6 +384,10 @@ class GameRules(Model):
     rulings: dict[str, Ruling] = {}
     house_way: tuple[HouseWayRow, ...] = ()  # where hands may be set by the house, the rows in the order they are tried
     facts: dict[str, Any] = Field(default_factory=dict)  # what only this game's module reads
+
+    def place(self, name: str) -> Place | None:
+        """The place of this name: `seat 3` is a `seat`."""
+        return self.places.get(_NUMBER.sub("", name))
 
     @model_validator(mode="after")
     def _names_known(self) -> "GameRules":
@@ -371,7 +414,7 @@ class GameRules(Model):
                 raise ValueError(f"position: {sorted(unknown)[0]!r} is no wager of this game")
         conditions = [
             (f"{kind} {name}", part.applies)
-            for kind in ("pay_tables", "duties", "irregularities")
+            for kind in ("pay_tables", "wheels", "duties", "irregularities")
             for name, part in getattr(self, kind).items()
         ] + [(f"limits {part.name!r}", part.applies) for part in self.limit_tables]
         conditions += [("requirements", part) for one in self.requirements for part in (one.when, one.then)]

@@ -8,6 +8,7 @@ from typing import Any
 from houseway.rules.files import RulesError
 from houseway.rules.models import Applies, Duty, GameRules, Irregularity, PayTable, Setting, Wager, written
 from houseway.rules.money import MoneyError, Odds, cents, dollars
+from houseway.rules.wheels import NO_WHEELS, Progressive, fitted
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Rules:
     wagers: Mapping[str, Wager]  # those offered
     pay_tables: Mapping[str, PayTable]  # by the spot they pay
     chosen: Mapping[str, Any] = field(default_factory=dict)  # what was asked for, to journal and to show
+    progressive: Progressive = NO_WHEELS
 
     def applies(self, condition: Applies) -> bool:
         return all(self.options[name] in values for name, values in condition.items())
@@ -45,6 +47,11 @@ class Rules:
         """The smallest chip that payouts are made in (ruling ALL-1)."""
         return self.money("smallest_chip") if "smallest_chip" in self.options else 1
 
+    def amounts(self, wager: str) -> tuple[int, ...]:
+        """The amounts that a wager device takes: those that a wheel or a community pay table of this table is for."""
+        stakes = {wheel.stake for wheel in self.progressive.wheels.values() if wheel.wager == wager}
+        return tuple(amount for amount in self.game.wagers[wager].amounts if amount in stakes)
+
     def money(self, option: str) -> int:
         return cents(str(self.options[option]))
 
@@ -54,9 +61,12 @@ def resolve(
     options: Mapping[str, object] | None = None,
     limits: Mapping[str, Mapping[str, str]] | None = None,
     pays: Mapping[str, Mapping[str, str]] | None = None,
+    wheels: Mapping[str, Mapping[str, int]] | None = None,
+    meters: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Rules:
-    """The rules with options, wager limits and pay-table odds as chosen, and everything else as the file has it."""
-    chosen = {name: dict(part) for name, part in (("options", options), ("limits", limits), ("pays", pays)) if part}
+    """The rules with options, limits, pay-table odds, wheels and meters as chosen, and the rest as the file has it."""
+    given = {"options": options, "limits": limits, "pays": pays, "wheels": wheels, "meters": meters}
+    chosen = {name: dict(part) for name, part in given.items() if part}
     settings = _settings(game, options or {})
     offered = {name: wager for name, wager in game.wagers.items() if wager.option is None or settings[wager.option]}
     tables = _edited(game, pays or {})
@@ -69,7 +79,9 @@ def resolve(
             has = " and ".join(f"{name} = {written(settings[name])}" for name in requirement.when)
             raise RulesError(f"{has} needs {needs} ({requirement.clause})")
     by_spot = {spot: table for table in tables.values() if rules.applies(table.applies) for spot in table.wagers}
-    return Rules(game, settings, rules.limits, offered, by_spot, chosen)
+    applying = {name: wheel for name, wheel in game.wheels.items() if rules.applies(wheel.applies)}
+    progressive = fitted(game, applying, wheels or {}, meters or {})
+    return Rules(game, settings, rules.limits, offered, by_spot, chosen, progressive)
 
 
 def _settings(game: GameRules, options: Mapping[str, object]) -> dict[str, Setting]:

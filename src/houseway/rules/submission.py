@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from typing import TypeVar
 
 from houseway.rules.files import RulesError, game_rules, read_model
 from houseway.rules.models import GameRules, Model, Setting
@@ -10,11 +11,13 @@ from houseway.rules.resolved import Rules, resolve
 
 
 class Choices(Model):
-    """Options, wager limits and pay-table odds that differ from a game's defaults."""
+    """Options, wager limits, pay-table odds, wheels and meters that differ from a game's defaults."""
 
     options: dict[str, Setting] = {}
     limits: dict[str, dict[str, str]] = {}
     pays: dict[str, dict[str, str]] = {}
+    wheels: dict[str, dict[str, int]] = {}  # on how many stops of a wheel each symbol is
+    meters: dict[str, dict[str, str]] = {}
 
 
 class SubmittedTable(Choices):
@@ -43,7 +46,8 @@ def demonstration() -> Submission:
 
 def table_rules(table: SubmittedTable, game: GameRules | None = None) -> Rules:
     """The rules of a table as submitted."""
-    return resolve(game or game_rules(table.game), table.options, table.limits, table.pays)
+    rules = game or game_rules(table.game)
+    return resolve(rules, table.options, table.limits, table.pays, table.wheels, table.meters)
 
 
 def house_rules(game: GameRules, choices: Choices | None = None, submission: Submission | None = None) -> Rules:
@@ -56,8 +60,15 @@ def house_rules(game: GameRules, choices: Choices | None = None, submission: Sub
         {**base.options, **over.options},
         _merged(base.limits, over.limits),
         _merged(base.pays, over.pays),
+        _merged(base.wheels, over.wheels),
+        _merged(base.meters, over.meters),
     )
 
 
-def _merged(base: Mapping[str, Mapping[str, str]], over: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
+Part = TypeVar("Part")
+
+
+def _merged(
+    base: Mapping[str, Mapping[str, Part]], over: Mapping[str, Mapping[str, Part]]
+) -> dict[str, dict[str, Part]]:
     return {name: {**base.get(name, {}), **over.get(name, {})} for name in {**base, **over}}
