@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import pytest
 
@@ -168,6 +168,61 @@ def party_craps(walk: Walk) -> Counts:
     return Counts(leaves, staked, won)
 
 
+def pontoon(walk: Walk) -> Counts:
+    """One player who can only hit, stand or surrender; wins in half dollars, since a Blackjack wins 7.50 on 5."""
+    wins: list[int] = []
+    for player, up, second, hole in permutations(walk.pack.split(), 4):
+        mine, dealer = [player, second], [up, hole]
+        left = walk.pack.split()
+        for card in (*mine, *dealer):
+            left.remove(card)
+        if _count(mine) == 21:
+            wins.append(15)
+        elif _count(dealer) == 21:
+            wins.append(-10)
+        else:
+            wins.append(-5)  # surrender
+            wins += _hit_or_stand(mine, dealer, left)
+    return Counts(len(wins), 500 * len(wins), 50 * sum(wins))
+
+
+def _count(cards: list[str]) -> int:
+    counted = sum({"A": 11, "K": 10, "Q": 10, "J": 10}.get(card[0]) or int(card[0]) for card in cards)
+    for card in cards:
+        counted -= 10 * (counted > 21 and card[0] == "A")
+    return counted
+
+
+def _hit_or_stand(mine: list[str], dealer: list[str], left: list[str]) -> list[int]:
+    if _count(mine) > 21:
+        return [-10]
+    if _count(mine) == 21:
+        return [int(10 * _extra(mine, dealer[0]))]
+    wins = _dealer_draws(mine, dealer, left)
+    for at, card in enumerate(left):
+        wins += _hit_or_stand([*mine, card], dealer, left[:at] + left[at + 1 :])
+    return wins
+
+
+def _dealer_draws(mine: list[str], dealer: list[str], left: list[str]) -> list[int]:
+    counted = _count(dealer)
+    if counted < 17:
+        wins: list[int] = []
+        for at, card in enumerate(left):
+            wins += _dealer_draws(mine, [*dealer, card], left[:at] + left[at + 1 :])
+        return wins
+    return [10 if counted > 21 or counted < _count(mine) else 0 if counted == _count(mine) else -10]
+
+
+def _extra(mine: list[str], up: str) -> float:
+    """What a 21 wins for each dollar, 12.B and 12.C; at these tables in three or four cards."""
+    ranks, suits = sorted(card[0] for card in mine), {card[1] for card in mine}
+    if ranks not in (["6", "7", "8"], ["7", "7", "7"]):
+        return 1
+    more = 200 if ranks == ["7", "7", "7"] and len(suits) == 1 and up[0] == "7" else 0
+    return (3 if suits == {"s"} else 2 if len(suits) == 1 else 1.5) + more
+
+
 BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "high-card": high_card,
     "criss-cross-poker": criss_cross,
@@ -177,4 +232,5 @@ BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "cash-in-baccarat": banked_by_hand.cash_in_baccarat,
     "party-craps": party_craps,
     "lucky-pai-gow": pai_gow_by_hand.lucky_pai_gow,
+    "pontoon-21": pontoon,
 }

@@ -1,0 +1,195 @@
+"""Bonus Spin and Bonus Spin Xtreme: side wagers placed by a device, wheels of prizes, meters and community pay.
+
+A game says who is triggered and when it is whose turn to be paid; everything else is the same for all of them.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from houseway.play.ask import Ask, Play, Words, asked
+from houseway.play.event import Announced, Collected, Spun
+from houseway.play.outcome import Outcome, Result
+from houseway.play.table import DEALER, Settled, Table
+from houseway.rules.models import Wheel, WheelLine
+from houseway.rules.wheels import Meter
+
+SPIN, XTREME = "bonus-spin", "bonus-spin-xtreme"
+
+
+class Clauses(NamedTuple):
+    """Where a rulebook says how one of the two wagers is played."""
+
+    lock_out: str
+    placed: str  # the wager itself
+    lands: str  # the prize is what the wheel lands on
+    meter: str  # rate of progression
+    turn: str  # the amount on the meter at the player's turn
+    community: str
+
+
+class Placed(NamedTuple):
+    owner: str
+    stake: int
+
+
+Wagered = dict[str, Placed]  # by the betting position
+
+
+def open_meters(table: Table, clauses: Mapping[str, Clauses]) -> None:
+    """Have every meter of the table begin with its initial amount, once."""
+    for name, meter in table.rules.progressive.meters.items():
+        if meter.rate and not table.ledger[f"meter/{name}"]:
+            wager = wager_of(table, name)
+            table.move_meter(name, meter.initial, "begins", clauses[wager].meter)
+
+
+def wager_of(table: Table, meter: str) -> str:
+    wheels = table.rules.progressive.wheels.values()
+    return next(wheel.wager for wheel in wheels if any(meter in (line.meter, line.fixed) for line in wheel.lines))
+
+
+def lock_out(table: Table, clauses: Mapping[str, Clauses]) -> None:
+    """Dealing begins: the devices take no more wagers."""
+    for wager, clause in clauses.items():
+        if wager in table.rules.wagers:
+            table.emit(Announced(DEALER, f"the {wager} devices are locked", clause.lock_out))
+
+
+def taken(table: Table, wager: str, clauses: Clauses) -> Wagered:
+    """Take the wagers in, which are not returned, and move the meters on."""
+    placed: Wagered = {}
+    for stake in [one for one in table.stakes.values() if one.wager == wager]:
+        amount = table.ledger[stake.account]
+        placed[stake.spot] = Placed(stake.owner, amount)
+        table.settle(stake.spot, [Outcome(wager, amount, Result.LOSE, clauses.placed, note="taken in by the device")])
+        found = table.rules.progressive.find(wager, amount, "prize")
+        for name in dict.fromkeys(line.meter for line in found[1].lines if line.meter) if found else ():
+            if gains := table.rules.progressive.meters[name].gains(amount):
+                table.move_meter(name, gains, f"gains from {stake.spot}", clauses.meter)
+    return placed
+
+
+def without_forfeits(table: Table, *wagered: Wagered) -> None:
+    """A player who forfeits all wagers of the round wins nothing on these either."""
+    gone = {event.who for event in table.events if isinstance(event, Collected) and event.note == "forfeited"}
+    for placed in wagered:
+        for spot in [spot for spot, one in placed.items() if one.owner in gone]:
+            del placed[spot]
+
+
+def spin(table: Table, spot: str, placed: Wagered, clauses: Clauses) -> Play[None]:
+    """A triggered Bonus Spin: the player gets what the wheel lands on, and the others their community pay."""
+    owner, stake = placed[spot]
+    progressive = table.rules.progressive
+    found = progressive.find(SPIN, stake, "prize")
+    if found is None:  # an amount that takes part in community pay only
+        return
+    name, wheel = found
+    shared = progressive.find(SPIN, stake, "community")
+    lines = [*wheel.lines, *(shared[1].lines if shared else ())]
+    line = yield from _landed(table, owner, name, wheel, lines, f"{SPIN} {spot}", clauses.lands)
+    if line.spinner is None:
+        _pay(table, owner, spot, SPIN, line, clauses)
+        return
+    table.award(owner, SPIN, line.spinner, line.clause, spot=spot, hand=f"${line.symbol}")
+    at = shared[1].lines.index(line) if shared else 0
+    for other, (who, theirs) in placed.items():
+        if other != spot and (community := progressive.find(SPIN, theirs, "community")):
+            own = community[1].lines[at]
+            clause = f"{clauses.community}, {own.clause}"
+            table.award(who, f"{SPIN} community pay", own.pays or 0, clause, spot=other, hand=f"${own.symbol}")
+
+
+def spin_xtreme(table: Table, placed: Wagered, clauses: Clauses) -> Play[None]:
+    """A triggered Xtreme: one betting position is the hot spot and spins for itself, one spin is for all the others."""
+    spots = [spot for spot, one in placed.items() if table.rules.progressive.find(XTREME, one.stake, "prize")]
+    if not spots:
+        return
+    hot = spots[0]
+    if len(spots) > 1:
+        hot = yield from _hot_spot(table, spots, clauses)
+    owner, stake = placed[hot]
+    progressive = table.rules.progressive
+    found, community = progressive.find(XTREME, stake, "prize"), progressive.find(XTREME, stake, "community wheel")
+    assert found and community, "every hot spot wheel is printed with its community wheel"
+    name, wheel = found
+    line = yield from _landed(table, owner, name, wheel, wheel.lines, f"{XTREME} {hot}", clauses.lands)
+    _pay(table, owner, hot, XTREME, line, clauses)
+    if len(spots) == 1:
+        return
+    name, wheel = community
+    line = yield from _landed(table, DEALER, name, wheel, wheel.lines, f"{XTREME} community", clauses.community)
+    for spot in spots:
+        if spot != hot:
+            clause = f"{clauses.community}, {line.clause}"
+            table.award(placed[spot].owner, f"{XTREME} community pay", line.pays or 0, clause, spot=spot)
+
+
+def _hot_spot(table: Table, spots: list[str], clauses: Clauses) -> Play[str]:
+    label = f"{XTREME} hot spot"
+    number = table.source.number(label, len(spots))
+    if number is None:
+        choice = yield from asked(Ask(DEALER, "hot-spot", (Words(tuple(spots)),), clauses.lands, spots[0]))
+        number = spots.index(choice.word)
+        label = ""
+    table.emit(Spun(DEALER, "the hot spot", number, len(spots), spots[number], label, clauses.lands))
+    return spots[number]
+
+
+def _landed(
+    table: Table,
+    who: str,
+    name: str,
+    wheel: Wheel,
+    lines: list[WheelLine] | tuple[WheelLine, ...],
+    label: str,
+    clause: str,
+) -> Play[WheelLine]:
+    """Spin a wheel, or have the dealer say where a real one came to rest."""
+    stops = table.rules.progressive.stops[name]
+    stop = table.source.number(label, sum(stops.values()))
+    if stop is None:
+        choice = yield from asked(Ask(DEALER, "wheel", (Words(tuple(stops)),), clause, next(iter(stops)), label))
+        stop, label = first_stop(stops, choice.word), ""
+    symbol = at_stop(stops, stop)
+    table.emit(Spun(who, wheel.name, stop, sum(stops.values()), symbol, label, clause))
+    return next(line for line in lines if line.symbol == symbol)
+
+
+def at_stop(stops: Mapping[str, int], stop: int) -> str:
+    """The symbol at a stop: the stops of each symbol lie side by side, in the order of the pay table."""
+    for symbol, count in stops.items():
+        if stop < count:
+            return symbol
+        stop -= count
+    raise IndexError(f"the wheel has {sum(stops.values())} stops")
+
+
+def first_stop(stops: Mapping[str, int], symbol: str) -> int:
+    before = list(stops)[: list(stops).index(symbol)]
+    return sum(stops[other] for other in before)
+
+
+def _pay(table: Table, owner: str, spot: str, wager: str, line: WheelLine, clauses: Clauses) -> None:
+    """Pay what a symbol stands for; a meter pays all it shows at this moment and begins again."""
+    if line.pays is not None:
+        table.award(owner, wager, line.pays, line.clause, spot=spot, hand=f"${line.symbol}")
+        return
+    meter = table.rules.progressive.meters[line.meter or line.fixed or ""]
+    clause = f"{line.clause}, {clauses.turn}"
+    if line.fixed:
+        _fixed(table, owner, spot, wager, meter, line)
+        return
+    amount = table.ledger[f"meter/{meter.name}"]
+    table.move_meter(meter.name, -amount, f"is won by {spot}", clause)
+    table.award(owner, wager, amount, clause, spot=spot, hand=f"the {line.symbol}")
+    table.move_meter(meter.name, meter.reset, "is reset", clauses.meter)
+
+
+def _fixed(table: Table, owner: str, spot: str, wager: str, prize: Meter, line: WheelLine) -> None:
+    if prize.merchandise:
+        table.emit(Announced(owner, f"wins {prize.merchandise} on {wager}", line.clause))
+        won = Outcome(wager, 0, Result.WIN, line.clause, hand="the merchandise", note=prize.merchandise)
+        table.settled.append(Settled(owner, spot, won))
+    else:
+        table.award(owner, wager, prize.initial, line.clause, spot=spot, hand="the fixed prize")
