@@ -5,7 +5,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from houseway.cards import ranks
-from houseway.cards.card import Card
+from houseway.cards.card import Card, rank
+from houseway.cards.ranks import Category
+from houseway.games import bonus_spin
+from houseway.games.bonus_spin import SPIN, XTREME
 from houseway.play.ask import Ask, Number, Play, Words, asked
 from houseway.play.event import Announced
 from houseway.play.game import Game
@@ -61,18 +64,28 @@ DEALING = {
 }
 
 
+SPINS = {
+    SPIN: bonus_spin.Clauses("2.B(6)", "7.E(2)(b)", "12.D(5)", "12.D(6)", "12.D(7)", "12.D(8)"),
+    XTREME: bonus_spin.Clauses("2.B(6)", "7.E(2)(c)", "12.E(10)", "12.E(11)", "12.E(12)", "12.E(13)"),
+}
+
+
 class CrissCrossPoker(Game):
     id = "criss-cross-poker"
 
     def round(self, table: Table) -> Play[None]:
         dealing = DEALING[str(table.rules.options["dealing"])]
+        bonus_spin.open_meters(table, SPINS)
         wagered = yield from take_wagers(table, table.seats)  # 7.C
         seats = [who for who in wagered if table.ledger[f"{who}/ante-across"]]  # without who has left since
         if not seats:
             return
         table.close_bets(dealing.close)
+        bonus_spin.lock_out(table, SPINS)
         yield from self._shuffle(table)
         yield from self._deal(table, seats, dealing)
+        spins = table.layout = bonus_spin.taken(table, SPIN, SPINS[SPIN])
+        xtreme = bonus_spin.taken(table, XTREME, SPINS[XTREME])
         if table.due(dealing.duty):
             yield from self._count_stub(table, dealing)
 
@@ -88,15 +101,24 @@ class CrissCrossPoker(Game):
             bonus = table.ledger[f"{who}/five-card-bonus"]
             if bonus:
                 table.settle(who, [settle_bonus(table.rules, across + down + middle, bonus)])
-        for who in reversed(playing):  # 11.I
-            if not table.ledger[f"{who}/ante-across"]:
-                continue  # forfeited or abandoned
+        bonus_spin.without_forfeits(table, spins, xtreme)
+        if xtreme and qualifies(table.rules, across + down + middle):
+            yield from bonus_spin.spin_xtreme(table, xtreme, SPINS[XTREME])
+        for who in reversed(seats):  # 11.I
+            if who not in playing and who in spins:  # folded, and its wager with the device stands
+                hole = yield from table.reveal(who, "11.I")
+                if is_pair(hole):
+                    yield from bonus_spin.spin(table, who, spins, SPINS[SPIN])
+            if who not in playing or not table.ledger[f"{who}/ante-across"]:
+                continue  # folded, forfeited or abandoned
             hole = yield from table.reveal(who, "11.I")
             if stakes := table.staked(who):  # still there, where the dealer had to enter the cards
                 outcomes = settle(table.rules, hole, across, down, middle, stakes)
                 table.emit(Announced(who, f"across, {outcomes[0].hand}", "11.I(1)"))
                 table.emit(Announced(who, f"down, {outcomes[1].hand}", "11.I(2)"))
                 table.settle(who, sorted(outcomes, key=lambda outcome: outcome.result is not Result.LOSE))
+                if who in spins and is_pair(hole):  # 7.E(2)(b), 12.D(7)
+                    yield from bonus_spin.spin(table, who, spins, SPINS[SPIN])
                 table.discard(who, "11.I(3)(a)")
         for place in (*reversed(seats), *(street.wager for street in STREETS)):  # folded hands with a bonus too
             table.discard(place, "11.J")
@@ -152,7 +174,9 @@ class CrissCrossPoker(Game):
         stakes = table.staked(who)
         table.acted(who, street.wager, "fold", street.fold)
         table.settle(who, settle_fold(stakes, street.collect))
-        if "five-card-bonus" not in stakes:  # else its cards stay until all wagers are resolved (11.B(3))
+        if (
+            "five-card-bonus" not in stakes and who not in table.layout
+        ):  # else its cards stay until all wagers are resolved (11.B(3))
             table.discard(who, street.muck)
 
     def left(self, table: Table, who: str) -> None:
@@ -162,6 +186,16 @@ class CrissCrossPoker(Game):
 
 
 # Settlement: pure functions of cards, stakes and rules.
+
+
+def is_pair(hole: Cards) -> bool:
+    return rank(hole[0]) == rank(hole[1])
+
+
+def qualifies(rules: Rules, community: Cards) -> bool:
+    """The operator's qualifying event of Bonus Spin Xtreme: the cross makes such a hand or better (CC-5)."""
+    least = Category[str(rules.options["bonus_spin_xtreme_event"]).upper().replace("-", "_")]
+    return ranks.category(ranks.rank(community)) >= least
 
 
 def settle_fold(stakes: Mapping[str, int], clause: str) -> list[Outcome]:
