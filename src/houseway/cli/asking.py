@@ -50,6 +50,8 @@ def _spots(form: Mapping[str, Any], rules: Rules) -> Padding:
         return _by_limits(form)
     for spot in form["spots"]:
         limits = f"{money(spot['minimum'])} to {money(spot['maximum'])}"
+        if "amounts" in spot:
+            limits = listing(map(money, spot["amounts"]))
         note = "required" if spot["required"] else "optional"
         if spot["bets"] > 1 and spot["wager"] in rules.wagers:
             note = f"each on {' and '.join(rules.wagers[spot['wager']].spots)}"
@@ -208,7 +210,10 @@ def random_wagers(ask: Asked, rng: Random) -> str:
             continue
         placed = []
         for at, spot in enumerate(form["spots"]):
+            if spot["wager"].startswith("box "):
+                continue  # a bot plays its own box
             if spot["required"] or not at or rng.random() < 0.3:
-                placed.append(f"{spot['wager']} {dollars(cents(spot['minimum']) * rng.choice((1, 1, 2, 2, 5)))}")
+                amounts = spot.get("amounts", [dollars(cents(spot["minimum"]) * many) for many in (1, 1, 2, 2, 5)])
+                placed.append(f"{spot['wager']} {rng.choice(amounts)}")
         return ", ".join(placed)
     return ""

@@ -13,7 +13,7 @@ from rich.text import Text
 from houseway.cli.text import CLAUSE
 from houseway.games import catalogue
 from houseway.rules.fee_schedules import Charge, Schedule, rate_text, schedules
-from houseway.rules.models import Applies, GameRules, Option, PayTable, Position, Wager, written
+from houseway.rules.models import Applies, GameRules, Option, PayTable, Position, Wager, Wheel, written
 from houseway.rules.money import dollars, shown
 
 
@@ -55,6 +55,8 @@ def _parts(rules: GameRules) -> Iterator[RenderableType | None]:
     yield _section("Wagers", _wagers(rules))
     tables: list[RenderableType] = [pay_table(table) for table in rules.pay_tables.values()]
     yield _section("Pay tables", Padding(Columns(tables, padding=(1, 4)), (0, 0, 0, 2))) if tables else None
+    wheels: list[RenderableType] = [_wheel(wheel) for wheel in rules.wheels.values()]
+    yield _section("Wheels", Padding(Columns(wheels, padding=(1, 4)), (0, 0, 0, 2))) if wheels else None
     yield _section("The player-dealer position", _position(rules.position)) if rules.position else None
     known = schedules(rules.id) if "collection" in rules.options else {}
     yield _section("Collection schedules", _collection(known)) if known else None
@@ -113,7 +115,9 @@ def _wagers(rules: GameRules) -> Table:
 def how_much(wager: Wager) -> str:
     """The size of a wager: its limits, its multiples, and how many bets it makes."""
     parts = []
-    if wager.minimum is not None and wager.maximum is not None:
+    if wager.amounts:
+        parts.append(listing(map(shown, wager.amounts)))
+    elif wager.minimum is not None and wager.maximum is not None:
         parts.append(f"{shown(wager.minimum)} to {shown(wager.maximum)}")
     if wager.times:
         parts.append(f"{listing(map(str, wager.times))} times the {wager.of}")
@@ -149,6 +153,22 @@ def pay_table(table: PayTable) -> Table:
         shape.add_row(line.label, odds, line.clause)
     if table.applies:
         shape.add_row(Text(f"where {_condition(table.applies)}", "italic"), "", "")
+    return shape
+
+
+def _wheel(wheel: Wheel) -> Table:
+    """The prizes of one wheel; its stops are the operator's."""
+    title = Text(wheel.name, "bold").append(f" {wheel.clause}", f"not bold {CLAUSE}")
+    shape = Table(title=title, title_justify="left", box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    shape.add_column("symbol")
+    shape.add_column("pays", justify="right", style="green")
+    shape.add_column("clause", style=CLAUSE)
+    for line in wheel.lines:
+        pays = "the fixed prize" if line.fixed else "the meter" if line.pays is None else shown(line.pays)
+        if line.spinner is not None and line.pays is not None:
+            pays = f"{shown(line.spinner)}, the others {shown(line.pays)}"
+        shape.add_row(line.symbol, pays, line.clause)
+    shape.add_row(Text(f"where {_condition(wheel.applies)}, for {shown(wheel.stake)}", "italic"), "", "")
     return shape
 
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 from houseway.cards import card
 from houseway.cards.card import HIDDEN, Card
 from houseway.cards.value import value
-from houseway.rules.money import dollars, shown
+from houseway.rules.money import cents, dollars, shown
 
 PUBLIC = "public"
 SURVEILLANCE = "surveillance"  # sees every card that lies on the table, never the order of the stub
@@ -384,7 +384,7 @@ class MeterMoved(Event):
     clause: str
 
     def words(self) -> str:
-        return f"The {self.meter} meter {self.why}: it stands at ${self.stands}{_clause(self.clause)}."
+        return f"The {self.meter} meter {self.why}: it stands at {shown(cents(self.stands))}{_clause(self.clause)}."
 
 
 @value
@@ -401,8 +401,9 @@ class Spun(Event):
     clause: str
 
     def words(self) -> str:
+        symbol = " and ".join(f"${part}" if part.isdecimal() else part for part in self.symbol.split(" and "))
         return (
-            f"{_seat(self.who)} spins {self.wheel}: stop {self.stop + 1} of {self.stops}, {self.symbol}"
+            f"{_seat(self.who)} spins {self.wheel}: stop {self.stop + 1} of {self.stops}, {symbol}"
             f"{_clause(self.clause)}."
         )
 
