@@ -104,6 +104,52 @@ def _line(cards: tuple[str, ...]) -> str:
     return {(4, 1): "quads", (3, 2): "full", (3, 1, 1): "trips", (2, 2, 1): "two pair"}.get(tuple(many), "nothing")
 
 
+TOP_FIVE_BONUS = {"A": {7: 100, 6: 20, 5: 5, 4: 1}, "B": {7: 200, 6: 20, 5: 4, 4: 1}, "C": {7: 100, 6: 15, 5: 5, 4: 1}}
+POKER_BONUS = {
+    "A": {"royal": 500, "quads": 100, "full": 40, "straight": 25, "trips": 7, "two pair": 3, "AK": 1},
+    "B": {"royal": 500, "quads": 150, "full": 50, "straight": 30, "trips": 10, "two pair": 5},
+    "C": {"royal": 500, "quads": 100, "full": 40, "straight": 25, "trips": 5, "two pair": 3, "AK": 1},
+}
+TOP_ORDER = ["high", "pair", "two pair", "trips", "straight", "full", "quads", "royal"]
+
+
+def top_five(walk: Walk) -> Counts:
+    """Of each deal, the fold and the bet of one ante; both bonuses are settled either way."""
+    ante, bonus = 500, 100
+    assert walk.answers == {"wagers": "ante 5, top-five-bonus 1, poker-bonus 1"}
+    by_count = TOP_FIVE_BONUS[str(walk.options.get("top_five_pay_table", "A"))]
+    by_hand = POKER_BONUS[str(walk.options.get("poker_pay_table", "A"))]
+    leaves = staked = won = 0
+    for cards, dealer in _arranged(walk, 7, 7):
+        mine, theirs = _top(cards), _top(dealer)
+        kind, named = TOP_ORDER[mine[1]], mine[2][:1]
+        side = bonus * by_count.get(mine[0], -1)
+        side += bonus * by_hand.get("AK" if kind == "pair" and named >= (3,) else kind, -1)
+        better = (mine > theirs) - (mine < theirs)
+        qualified = theirs >= (2, 0, (2, 1))  # queen and jack
+        leaves += 2
+        staked += 3 * ante + 4 * bonus
+        won += 2 * side - ante + ante * better * (2 if qualified else 1)
+    return Counts(leaves, staked, won)
+
+
+def _top(cards: tuple[str, ...]) -> tuple[int, int, tuple[int, ...]]:
+    """How many cards count, the best hand that up to five of them make, and its ranks: most of a kind first."""
+    top = [card for card in cards if card[0] in "TJQKA"]
+    fives = combinations(top, min(5, len(top)))
+    return (len(top), *max(_top_hand(five) for five in fives))
+
+
+def _top_hand(cards: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
+    many = Counter("TJQKA".index(card[0]) for card in cards)
+    by_count = sorted(many, key=lambda rank: (many[rank], rank), reverse=True)
+    shape = tuple(many[rank] for rank in by_count)
+    if len(many) == 5:
+        return TOP_ORDER.index("royal" if len({card[1] for card in cards}) == 1 else "straight"), (4, 3, 2, 1, 0)
+    kinds = {(4,): "quads", (3, 2): "full", (3,): "trips", (2, 2): "two pair", (2,): "pair", (): "high"}
+    return TOP_ORDER.index(kinds[tuple(count for count in shape if count > 1)]), tuple(by_count)
+
+
 def chinese(walk: Walk, *, dealt: int, placed: int) -> Counts:
     """From the segments that the opening leaves: every deal and placement of the rest, sweeps declared or not."""
     begun: list[dict[str, list[str]]] = [{"top": [], "middle": [], "bottom": []} for _ in range(2)]
@@ -226,6 +272,7 @@ def _extra(mine: list[str], up: str) -> float:
 BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "high-card": high_card,
     "criss-cross-poker": criss_cross,
+    "top-five-poker": top_five,
     "chinese-poker": partial(chinese, dealt=1, placed=1),
     "face-up-pineapple-chinese-poker": partial(chinese, dealt=3, placed=2),
     "ultimate-texas-holdem": banked_by_hand.ultimate_texas_holdem,

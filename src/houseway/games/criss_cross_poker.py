@@ -9,11 +9,11 @@ from houseway.cards.card import Card, rank
 from houseway.cards.ranks import Category
 from houseway.games import bonus_spin
 from houseway.games.bonus_spin import SPIN, XTREME
-from houseway.play.ask import Ask, Number, Play, Words, asked
+from houseway.games.maryland_poker import Dealing, MarylandPoker
+from houseway.play.ask import Play
 from houseway.play.event import Announced
-from houseway.play.game import Game
 from houseway.play.outcome import Outcome, Result
-from houseway.play.table import DEALER, NOBODY, Table, Void
+from houseway.play.table import NOBODY, Table
 from houseway.play.wagers import ask_bet_or_fold, take_wagers
 from houseway.rules.models import PayLine
 from houseway.rules.money import EVEN, Odds, cents
@@ -41,25 +41,11 @@ STREETS = (
 )
 
 
-class Dealing(NamedTuple):
-    """The clauses of one way to deal, and how many cards come to a player at a time."""
-
-    close: str
-    cross: str
-    players: str
-    at_a_time: int
-    duty: str  # of counting the stub
-    stub: str
-    undecided: str
-    misdealt: str
-    wrong_deck: str
-
-
 DEALING = {
-    "manual shoe": Dealing("8.C", "8.D(2)", "8.D(3)", 1, "stub-count", "8.E", "8.F(3)", "8.F(4)", "8.F(5)"),
-    "hand": Dealing("9.A(5)", "9.B(1)", "9.B(2)", 1, "stub-count-hand", "9.C", "9.D(3)", "9.D(4)", "9.D(5)"),
+    "manual shoe": Dealing("8.C", "8.D(3)", 1, "stub-count", "8.E", "8.F(3)", "8.F(4)", "8.F(5)", community="8.D(2)"),
+    "hand": Dealing("9.A(5)", "9.B(2)", 1, "stub-count-hand", "9.C", "9.D(3)", "9.D(4)", "9.D(5)", community="9.B(1)"),
     "automated shoe": Dealing(
-        "10.A(2)", "10.B(1)", "10.B(2)", 2, "stub-count-automated", "10.C", "10.C(2)", "10.C(3)", "10.C(4)"
+        "10.A(2)", "10.B(2)", 2, "stub-count-automated", "10.C", "10.C(2)", "10.C(3)", "10.C(4)", community="10.B(1)"
     ),
 }
 
@@ -70,7 +56,7 @@ SPINS = {
 }
 
 
-class CrissCrossPoker(Game):
+class CrissCrossPoker(MarylandPoker):
     id = "criss-cross-poker"
 
     def round(self, table: Table) -> Play[None]:
@@ -82,12 +68,12 @@ class CrissCrossPoker(Game):
             return
         table.close_bets(dealing.close)
         bonus_spin.lock_out(table, SPINS)
-        yield from self._shuffle(table)
+        yield from self.shuffle(table)
         yield from self._deal(table, seats, dealing)
         spins = table.layout = bonus_spin.taken(table, SPIN, SPINS[SPIN])
         xtreme = bonus_spin.taken(table, XTREME, SPINS[XTREME])
         if table.due(dealing.duty):
-            yield from self._count_stub(table, dealing)
+            yield from self.count_stub(table, dealing)
 
         table.stage = "play"
         playing = seats
@@ -123,35 +109,12 @@ class CrissCrossPoker(Game):
         for place in (*reversed(seats), *(street.wager for street in STREETS)):  # folded hands with a bonus too
             table.discard(place, "11.J")
 
-    def _shuffle(self, table: Table) -> Play[None]:
-        options = table.rules.options
-        deck = ""
-        if options["decks"] == 2:  # 3.B(4): round of play by round of play, whatever was called off before the deal
-            deck = table.memory["deck"] = "second" if table.memory.get("deck") == "first" else "first"
-        table.shuffle("5.A", deck=deck)
-        if options["shuffling"] == "manual":  # 5.C(2)
-            yield from table.cut(DEALER, "5.D", top=10, bottom=1)
-
     def _deal(self, table: Table, seats: list[str], dealing: Dealing) -> Play[None]:
         for street in STREETS:  # the cross, face down (CC-7)
             count = table.rules.game.places[street.wager].cards
-            yield from table.deal(street.wager, dealing.cross, count=count, seen=NOBODY)
+            yield from table.deal(street.wager, dealing.community, count=count, seen=NOBODY)
         for _ in range(2 // dealing.at_a_time):
             yield from table.deal_around(seats, dealing.players, count=dealing.at_a_time)
-
-    def _count_stub(self, table: Table, dealing: Dealing) -> Play[None]:
-        """Count what is left of the deck; a count that does not come to 52 cards voids the round."""
-        right = len(table.pack) - sum(map(len, table.hands.values()))
-        count = yield from asked(Ask(DEALER, "stub", (Number(0, 99),), dealing.stub, str(right)))
-        table.duty_done(dealing.duty, DEALER, f"count the stub: {count} cards")
-        if count == right:
-            return
-        words = Words(("misdealt", "not misdealt"))
-        why = yield from asked(Ask(DEALER, "misdeal", (words,), dealing.undecided, "not misdealt"))
-        if why.word == "misdealt":
-            raise Void(dealing.misdealt)
-        table.emit(Announced(DEALER, "the whole deck is removed from the table", dealing.wrong_deck))
-        raise Void(dealing.wrong_deck)
 
     def _bet(self, table: Table, seats: list[str], street: Street) -> Play[list[str]]:
         """One after the other, clockwise, bets one to three times the ante or folds."""
@@ -178,11 +141,6 @@ class CrissCrossPoker(Game):
             "five-card-bonus" not in stakes and who not in table.layout
         ):  # else its cards stay until all wagers are resolved (11.B(3))
             table.discard(who, street.muck)
-
-    def left(self, table: Table, who: str) -> None:
-        if table.rules.options["abandoned_wagers"] == "lose":  # 7.B(3)
-            table.forfeit(who, "7.B(3)")
-        super().left(table, who)
 
 
 # Settlement: pure functions of cards, stakes and rules.

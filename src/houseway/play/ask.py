@@ -87,6 +87,8 @@ class Times:
     words: dict[str, Choice]
 
     def read(self, text: str) -> Choice | None:
+        if text == self.wager and len(self.times) == 1:
+            text = f"{text} {self.times[0]}"
         if found := self.words.get(text):
             return found
         shape = re.fullmatch(rf"{re.escape(self.wager)} (\d{{1,9}})x?", text)
@@ -503,12 +505,13 @@ def bet_or_fold(
     affordable: int,
     clause: str,
     ask_clause: str,
+    spot: str = "",
 ) -> Ask:
     """Bet so many times a wager, or fold. Kept, since the same few asks come again round after round."""
     words = {f"{wager} {many}": Choice(f"{wager} {many}", many * unit) for many in times[:affordable]}
     fold = Words(("fold",))
     bet = Times(wager, of, times, unit, affordable, clause, words)
-    return Ask(who, wager, (bet, fold), ask_clause, "fold")
+    return Ask(who, wager, (bet, fold), ask_clause, "fold", spot)
 
 
 T = TypeVar("T")

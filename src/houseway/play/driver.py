@@ -7,6 +7,7 @@ from unicodedata import category
 from houseway.cards.pack import Shoe
 from houseway.cards.shuffle import SEED_BYTES, commitment
 from houseway.cards.source import FairShuffle, Source
+from houseway.play import duties
 from houseway.play.ask import Ask, Play, Refused
 from houseway.play.event import (
     BoughtIn,
@@ -17,6 +18,7 @@ from houseway.play.event import (
     RoundBegan,
     RoundEnded,
     SeedRevealed,
+    TableOpened,
 )
 from houseway.play.game import Game
 from houseway.play.ledger import CAGE, INVENTORY
@@ -206,14 +208,24 @@ class Driver:
         self.game.left(self.table, who)
         self._settle_down()
 
-    def duty(self, by: str, duty: str) -> None:
-        """A duty is done, and on record."""
+    def duty(self, by: str, duty: str, now: int | None = None) -> None:
+        """A duty is done, and on record; between two rounds the clock may be said."""
         if by not in STAFF:
             raise Refused(f"{by} can't record a duty: the dealer or the floor does")
-        if duty not in self.table.rules.duties:
-            raise Refused(f"{duty!r} is not a duty at this table: {', '.join(self.table.rules.duties)}")
-        self._keep(do="duty", by=by, duty=duty)
+        duties.check(self.table, duty, by)
+        self._clock(now)
+        self._keep(do="duty", by=by, duty=duty, **({} if now is None else {"now": now}))
         self.table.duty_done(duty, by)
+
+    def open_table(self, by: str, now: int) -> None:
+        """Decks have come to the table: the steps of opening it are due from now on, and on record as they are done."""
+        self._between_rounds("open the table")
+        if by not in STAFF:
+            raise Refused(f"{by} can't open the table: the dealer or the floor does")
+        self._clock(now)
+        self._keep(do="open", by=by, now=now)
+        self.table.emit(TableOpened(by, now))
+        duties.open_table(self.table)
 
     # Applying entries: what replay and a service use
 
@@ -227,7 +239,8 @@ class Driver:
             "add entropy": lambda e: self.add_entropy(e["who"], e["text"]),
             "call": lambda e: self.call(e["by"], e["irregularity"], e["who"]),
             "leave": lambda e: self.leave(e["who"]),
-            "duty": lambda e: self.duty(e["by"], e["duty"]),
+            "duty": lambda e: self.duty(e["by"], e["duty"], e.get("now")),
+            "open": lambda e: self.open_table(e["by"], e["now"]),
         }
         if entry.get("do") not in steps:
             raise Refused(f"{entry.get('do')!r} is not a journal entry: {', '.join(steps)}")
@@ -237,6 +250,14 @@ class Driver:
 
     def _keep(self, **entry: Any) -> None:
         self.journal.append(entry)
+
+    def _clock(self, now: int | None) -> None:
+        if now is None:
+            return
+        self._between_rounds("set the clock")
+        if now < self.table.now:
+            raise Refused("the clock can't go back")
+        self.table.now = now
 
     def _check_place(self, who: str, role: str) -> None:
         rules = self.table.rules

@@ -442,6 +442,23 @@ class DutyDue(Event):
 
 
 @value
+class DutyOverdue(DutyDue):
+    """It was due already when the last round began."""
+
+    def words(self) -> str:
+        return f"Overdue: {self.what}{_clause(self.clause)}."
+
+
+@value
+class TableOpened(Event):
+    by: str
+    now: int
+
+    def words(self) -> str:
+        return f"{_seat(self.by)} opens the table: decks have come to it."
+
+
+@value
 class DutyDone(Event):
     duty: str
     by: str

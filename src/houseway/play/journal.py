@@ -10,7 +10,7 @@ from houseway.play.driver import Driver
 from houseway.play.game import Game
 from houseway.play.table import STATE_FIELDS
 from houseway.rules.files import RulesError
-from houseway.rules.resolved import resolve
+from houseway.rules.resolved import PARTS, resolve
 
 
 class JournalError(ValueError):
@@ -43,8 +43,7 @@ def replay(journal: str, game_named: Callable[[str], Game], *, name: str = "the 
     try:
         game = game_named(header["game"])
         chosen = header["rules"]
-        parts = [chosen.get(part) for part in ("options", "limits", "pays", "wheels", "meters")]
-        rules = resolve(game.rules, *parts)
+        rules = resolve(game.rules, **{part: chosen.get(part) for part in PARTS})
         driver = Driver(game, rules, source=source_from(header["source"]), automatic=header["automatic"])
         driver.restore(header["table"])
     except (RulesError, KeyError, TypeError, ValueError, AttributeError) as error:

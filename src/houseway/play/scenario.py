@@ -114,7 +114,8 @@ class Played:
                 for done in table.settled
                 if done.owner == who
             ]
-            net = table.stack(who) + sum(table.staked(who).values()) - brought
+            staked = sum(table.ledger[stake.account] for stake in table.stakes.values() if stake.owner == who)
+            net = table.stack(who) + staked - brought
             won += net
             seat, _, square = who.partition(" ")[2].partition(".")
             seats.append(

@@ -11,6 +11,7 @@ from houseway.cards.card import HIDDEN, Card, hand, text, without
 from houseway.cards.pack import Shoe, pack
 from houseway.cards.source import Source
 from houseway.cards.value import value
+from houseway.play import duties
 from houseway.play.ask import Ask, CardsNamed, Number, Play, asked
 from houseway.play.bank import Bank, House
 from houseway.play.event import (
@@ -22,8 +23,6 @@ from houseway.play.event import (
     Cut,
     Dealt,
     Discarded,
-    DutyDone,
-    DutyDue,
     Event,
     Filled,
     MeterMoved,
@@ -306,26 +305,16 @@ class Table:
 
     def begin_duties(self) -> None:
         """Count the round for every duty, and say which are due."""
-        kept = self.memory.setdefault("duties", {})
-        for name, duty in self.rules.duties.items():
-            record = kept.setdefault(name, {"rounds": 0, "at": self.now} | ({"open": True} if duty.at_opening else {}))
-            record["rounds"] += 1
-            if self.due(name):
-                self.emit(DutyDue(name, duty.name, duty.clause))
+        duties.begin_round(self)
 
     def due(self, name: str) -> bool:
         duty, record = self.rules.duties.get(name), self.memory.get("duties", {}).get(name)
         if duty is None or record is None:
             return False
-        by_rounds = duty.rounds is not None and record["rounds"] >= duty.rounds
-        return (
-            by_rounds or "open" in record or (duty.hours is not None and self.now - record["at"] >= duty.hours * 3600)
-        )
+        return duties.is_due(duty, record, self.now, self.rules)
 
     def duty_done(self, name: str, by: str, what: str = "") -> None:
-        duty = self.rules.duties[name]
-        self.memory.setdefault("duties", {})[name] = {"rounds": 0, "at": self.now}
-        self.emit(DutyDone(name, by, what or duty.name, self.now, duty.clause))
+        duties.done(self, name, by, what)
 
     # What outlives a round
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from houseway.cards.card import HIDDEN, Card, text, without
-from houseway.play.driver import Driver
+from houseway.play import duties
+from houseway.play.driver import STAFF, Driver
 from houseway.play.event import SURVEILLANCE, Dealt, Discarded, Event, Placed, Revealed, SeedRevealed
 from houseway.rules.money import dollars
 
@@ -68,6 +69,7 @@ def view(driver: Driver, viewer: str) -> dict[str, Any]:
         "cards": {place: text(cards) for place, cards in cards_in_sight(driver.events, viewer).items()},
         "asks": [ask.data() if ask.who == viewer else ask.outline() for ask in driver.asks.values()],
         "events": history(driver.events, viewer),
+        **({"duties": [one.data() for one in duties.standing(table)]} if viewer in (*STAFF, SURVEILLANCE) else {}),
     }
 
 

@@ -55,7 +55,7 @@ def take_wagers(table: Table, seats: Iterable[str]) -> Play[list[str]]:
     return [ask.who for ask in asks if ask.who in taking_part]
 
 
-def ask_bet_or_fold(table: Table, who: str, wager: str, unit: int, clause: str) -> Ask:
+def ask_bet_or_fold(table: Table, who: str, wager: str, unit: int, clause: str, spot: str = "") -> Ask:
     """The ask for a bet of some multiples of an earlier wager, as many as the stack allows, or a fold."""
     rule = table.rules.wagers[wager]
     times = rule.times
@@ -63,4 +63,4 @@ def ask_bet_or_fold(table: Table, who: str, wager: str, unit: int, clause: str) 
     stack = table.stack(who)
     while affordable and times[affordable - 1] * unit > stack:
         affordable -= 1
-    return bet_or_fold(who, wager, rule.of or "", times, unit, affordable, rule.clause, clause)
+    return bet_or_fold(who, wager, rule.of or "", times, unit, affordable, rule.clause, clause, spot)

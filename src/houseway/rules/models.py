@@ -162,18 +162,23 @@ class PayTable(Model):
     def line(self, hand: str) -> PayLine | None:
         return next((line for line in self.lines if line.hand == hand), None)
 
+    def named_line(self, hand: str, named: int) -> PayLine | None:
+        """The line that a kind of hand named by a rank is paid by; the highest-paying one where several fit (ALL-7)."""
+        fitting = [line for line in self.lines if line.fits(hand, named)]
+        return max(fitting, key=lambda line: line.pays.fraction() if line.pays else 0, default=None)
+
     def poker_line(self, rank: int) -> PayLine | None:
         """The line that a poker hand of this rank is paid by; the highest-paying one where several fit (ALL-7)."""
         try:
             return self.found[rank]
         except KeyError:
-            fitting = [line for line in self.lines if _fits(line, rank)]
-            best = max(fitting, key=lambda line: line.pays.fraction() if line.pays else 0, default=None)
+            best = self.named_line(hand_key(ranks.category(rank)), ranks.ranks_of(rank)[0])
             return self.found.setdefault(rank, best)
 
 
-def _fits(line: PayLine, rank: int) -> bool:
-    return line.fits(ranks.category(rank).name.lower().replace("_", "-"), ranks.ranks_of(rank)[0])
+def hand_key(kind: ranks.Category) -> str:
+    """A kind of hand as pay tables name it: `three-of-a-kind`."""
+    return kind.name.lower().replace("_", "-")
 
 
 class WheelLine(Model):
@@ -220,6 +225,8 @@ class Option(Model):
     minimum: int | None = None
     maximum: int | None = None
     money: bool = False
+    stated: bool = False  # a rules submission must name it
+    matters: Applies = {}  # only where these choices are made
 
     @model_validator(mode="after")
     def _default_allowed(self) -> "Option":
@@ -267,15 +274,40 @@ class Irregularity(Model):
     then: str = ""  # what the dealer or the floor does besides
 
 
+class Inscription(Model):
+    """Words that the rulebook wants on the layout or on a sign at the table."""
+
+    text: str
+    clause: str
+    large: bool = False  # to be read from across the table
+    applies: Applies = {}
+
+
 class Duty(Model):
-    """What staff must do at an interval, whichever comes first of rounds and hours."""
+    """What staff must do: at an interval, whichever comes first of rounds and hours, or when something begins."""
 
     name: str
     clause: str
     rounds: int | None = None
     hours: int | None = None
     at_opening: bool = False  # due from the first round on until it is done
+    when: Literal["interval", "opening", "gaming day"] = "interval"  # an opening's steps are done in the order listed
+    by: tuple[Literal["dealer", "floor"], ...] = ()  # who may do it; empty: either
+    renews: bool = False  # it brings new decks, and the table is opened anew with them
     applies: Applies = {}
+
+    def problem(self, unit: str, length: object) -> str | None:
+        """What is wrong with an operator's own interval, as the end of a sentence: it may be shorter, never longer."""
+        printed = {"rounds": self.rounds, "hours": self.hours}
+        if printed.get(unit) is None:
+            known = " or ".join(name for name, most in printed.items() if most is not None)
+            return f"can't be due by {unit}: it is due by {known}" if known else "has no interval"
+        most = printed[unit]
+        if type(length) is not int or length < 1:
+            return f"can't be due every {written(length)} {unit}: write a whole number from 1 to {most}"
+        if most is not None and length > most:
+            return f"can't be due every {length} {unit}: at least every {most}"
+        return None
 
 
 class Asked(Model):
@@ -300,6 +332,21 @@ class Requirement(Model):
     when: Applies
     then: Applies
     clause: str
+
+
+class Bound(Model):
+    """How far an option may go where some choices are made: a reset amount that depends on the pay table."""
+
+    option: str
+    when: Applies = {}
+    minimum: int | None = None  # in cents, where the option is money
+    maximum: int | None = None
+    clause: str
+
+    def problem(self, option: Option, value: Setting) -> str | None:
+        """What is wrong with a value of the option, as the end of a sentence."""
+        bounded = option.model_copy(update={"values": (), "minimum": self.minimum, "maximum": self.maximum})
+        return bounded.problem(value)
 
 
 class Position(Model):
@@ -378,9 +425,12 @@ class GameRules(Model):
     wheels: dict[str, Wheel] = {}
     options: dict[str, Option] = {}
     requirements: tuple[Requirement, ...] = ()
+    bounds: tuple[Bound, ...] = ()
     asks: dict[str, Asked] = {}
     irregularities: dict[str, Irregularity] = {}
     duties: dict[str, Duty] = {}
+    odds_posted: str = ""  # the clause that wants payout odds inscribed or posted
+    inscriptions: tuple[Inscription, ...] = ()
     rulings: dict[str, Ruling] = {}
     house_way: tuple[HouseWayRow, ...] = ()  # where hands may be set by the house, the rows in the order they are tried
     facts: dict[str, Any] = Field(default_factory=dict)  # what only this game's module reads
@@ -418,6 +468,9 @@ class GameRules(Model):
             for name, part in getattr(self, kind).items()
         ] + [(f"limits {part.name!r}", part.applies) for part in self.limit_tables]
         conditions += [("requirements", part) for one in self.requirements for part in (one.when, one.then)]
+        conditions += [(f"options {name}", option.matters) for name, option in self.options.items()]
+        conditions += [("bounds", one.when) for one in self.bounds]
+        conditions += [("inscriptions", one.applies) for one in self.inscriptions]
         for name, condition in conditions:
             for option, values in condition.items():
                 if option not in self.options:
@@ -425,6 +478,9 @@ class GameRules(Model):
                 for value in values:
                     if problem := self.options[option].problem(value):
                         raise ValueError(f"{name}: option {option} {problem}")
+        for one in self.bounds:
+            if one.option not in self.options:
+                raise ValueError(f"bounds: option {one.option!r} is not among the options")
         for name, ruling in self.rulings.items():
             if ruling.option is not None and ruling.option not in self.options:
                 raise ValueError(f"ruling {name}: option {ruling.option!r} is not among the options")

@@ -6,9 +6,21 @@ from functools import cached_property
 from typing import Any
 
 from houseway.rules.files import RulesError
-from houseway.rules.models import Applies, Duty, GameRules, Irregularity, PayTable, Setting, Wager, written
+from houseway.rules.models import (
+    Applies,
+    Duty,
+    GameRules,
+    Inscription,
+    Irregularity,
+    PayTable,
+    Setting,
+    Wager,
+    written,
+)
 from houseway.rules.money import MoneyError, Odds, cents, dollars
 from houseway.rules.wheels import NO_WHEELS, Progressive, fitted
+
+PARTS = ("options", "limits", "pays", "wheels", "meters", "duties")  # what an operator may choose
 
 
 @dataclass(frozen=True)
@@ -29,6 +41,7 @@ class Rules:
     wagers: Mapping[str, Wager]  # those offered
     pay_tables: Mapping[str, PayTable]  # by the spot they pay
     chosen: Mapping[str, Any] = field(default_factory=dict)  # what was asked for, to journal and to show
+    intervals: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # of duties, where shorter than printed
     progressive: Progressive = NO_WHEELS
 
     def applies(self, condition: Applies) -> bool:
@@ -36,11 +49,19 @@ class Rules:
 
     @cached_property
     def duties(self) -> dict[str, Duty]:
-        return {name: duty for name, duty in self.game.duties.items() if self.applies(duty.applies)}
+        return {
+            name: duty.model_copy(update=self.intervals[name]) if name in self.intervals else duty
+            for name, duty in self.game.duties.items()
+            if self.applies(duty.applies)
+        }
 
     @cached_property
     def irregularities(self) -> dict[str, Irregularity]:
         return {name: one for name, one in self.game.irregularities.items() if self.applies(one.applies)}
+
+    @cached_property
+    def inscriptions(self) -> tuple[Inscription, ...]:
+        return tuple(one for one in self.game.inscriptions if self.applies(one.applies))
 
     @cached_property
     def chip(self) -> int:
@@ -63,10 +84,12 @@ def resolve(
     pays: Mapping[str, Mapping[str, str]] | None = None,
     wheels: Mapping[str, Mapping[str, int]] | None = None,
     meters: Mapping[str, Mapping[str, str]] | None = None,
+    duties: Mapping[str, Mapping[str, int]] | None = None,
 ) -> Rules:
-    """The rules with options, limits, pay-table odds, wheels and meters as chosen, and the rest as the file has it."""
-    given = {"options": options, "limits": limits, "pays": pays, "wheels": wheels, "meters": meters}
-    chosen = {name: dict(part) for name, part in given.items() if part}
+    """The rules with options, limits, pay-table odds, wheels, meters and duty intervals as chosen, and the rest as the
+    file has it."""
+    parts = dict(zip(PARTS, (options, limits, pays, wheels, meters, duties), strict=True))
+    chosen = {name: dict(part) for name, part in parts.items() if part}
     settings = _settings(game, options or {})
     offered = {name: wager for name, wager in game.wagers.items() if wager.option is None or settings[wager.option]}
     tables = _edited(game, pays or {})
@@ -78,10 +101,14 @@ def resolve(
             )
             has = " and ".join(f"{name} = {written(settings[name])}" for name in requirement.when)
             raise RulesError(f"{has} needs {needs} ({requirement.clause})")
+    for bound in game.bounds:
+        if rules.applies(bound.when) and (problem := bound.problem(game.options[bound.option], settings[bound.option])):
+            raise RulesError(f"option {bound.option} {problem} ({bound.clause})")
     by_spot = {spot: table for table in tables.values() if rules.applies(table.applies) for spot in table.wagers}
     applying = {name: wheel for name, wheel in game.wheels.items() if rules.applies(wheel.applies)}
     progressive = fitted(game, applying, wheels or {}, meters or {})
-    return Rules(game, settings, rules.limits, offered, by_spot, chosen, progressive)
+    intervals = _intervals(game, duties or {})
+    return Rules(game, settings, rules.limits, offered, by_spot, chosen, intervals, progressive)
 
 
 def _settings(game: GameRules, options: Mapping[str, object]) -> dict[str, Setting]:
@@ -125,6 +152,16 @@ def _limits(
             )
         limits[name] = Limits(minimum, maximum)
     return limits
+
+
+def _intervals(game: GameRules, given: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    for name, intervals in given.items():
+        if name not in game.duties:
+            raise RulesError(f"{name!r} is not a duty of {game.name}: {', '.join(game.duties)}")
+        for unit, length in intervals.items():
+            if problem := game.duties[name].problem(unit, length):
+                raise RulesError(f"duty {name} {problem} ({game.duties[name].clause})")
+    return {name: dict(intervals) for name, intervals in given.items()}
 
 
 def _edited(game: GameRules, pays: Mapping[str, Mapping[str, str]]) -> dict[str, PayTable]:

@@ -9,13 +9,16 @@ from houseway.rules.files import RulesError, game_rules, read_model
 from houseway.rules.models import GameRules, Model, Setting
 from houseway.rules.resolved import Rules, resolve
 
+T = TypeVar("T")
+
 
 class Choices(Model):
-    """Options, wager limits, pay-table odds, wheels and meters that differ from a game's defaults."""
+    """Options, wager limits, pay-table odds, wheels, meters and duty intervals that differ from a game's defaults."""
 
     options: dict[str, Setting] = {}
     limits: dict[str, dict[str, str]] = {}
     pays: dict[str, dict[str, str]] = {}
+    duties: dict[str, dict[str, int]] = {}
     wheels: dict[str, dict[str, int]] = {}  # on how many stops of a wheel each symbol is
     meters: dict[str, dict[str, str]] = {}
 
@@ -47,7 +50,7 @@ def demonstration() -> Submission:
 def table_rules(table: SubmittedTable, game: GameRules | None = None) -> Rules:
     """The rules of a table as submitted."""
     rules = game or game_rules(table.game)
-    return resolve(rules, table.options, table.limits, table.pays, table.wheels, table.meters)
+    return resolve(rules, table.options, table.limits, table.pays, table.wheels, table.meters, duties=table.duties)
 
 
 def house_rules(game: GameRules, choices: Choices | None = None, submission: Submission | None = None) -> Rules:
@@ -62,13 +65,9 @@ def house_rules(game: GameRules, choices: Choices | None = None, submission: Sub
         _merged(base.pays, over.pays),
         _merged(base.wheels, over.wheels),
         _merged(base.meters, over.meters),
+        duties=_merged(base.duties, over.duties),
     )
 
 
-Part = TypeVar("Part")
-
-
-def _merged(
-    base: Mapping[str, Mapping[str, Part]], over: Mapping[str, Mapping[str, Part]]
-) -> dict[str, dict[str, Part]]:
+def _merged(base: Mapping[str, Mapping[str, T]], over: Mapping[str, Mapping[str, T]]) -> dict[str, dict[str, T]]:
     return {name: {**base.get(name, {}), **over.get(name, {})} for name in {**base, **over}}
