@@ -1,0 +1,414 @@
+"""Checking a rules submission against the rulebooks: everything that is wrong with it, in one pass.
+
+What may be chosen and how far comes from the games' rule files (options, requirements, bounds, limits, pay tables,
+duties, wheels, meters); nothing here knows a game.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
+
+from houseway.games import catalogue
+from houseway.rules.files import RulesError, line_of, read_path, read_toml
+from houseway.rules.models import Applies, GameRules, Option, PayTable, Setting, Wheel, written
+from houseway.rules.money import MoneyError, Odds, cents, shown
+from houseway.rules.resolved import PARTS, resolve
+from houseway.rules.wheels import symbols
+
+Severity = Literal["error", "warning"]
+At = tuple[int | str, ...]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing wrong with a submission: where, what, by which clause, and whether a table can open with it."""
+
+    at: At
+    what: str
+    clause: str = ""
+    severity: Severity = "error"
+    table: str = ""
+    line: int = 0
+
+    @property
+    def where(self) -> str:
+        """`table "Top Five 1", options.boxes`."""
+        path = ".".join(str(part) for part in self.at[2:] or self.at if part != "tables")
+        return f'table "{self.table}", {path}'.rstrip(", ") if self.table else path or "the submission"
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "where": self.where,
+            "line": self.line,
+            "what": self.what,
+            "clause": self.clause,
+            "severity": self.severity,
+        }
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A submission with all that was found."""
+
+    name: str
+    facility: str
+    tables: tuple[str, ...]
+    findings: tuple[Finding, ...] = field(default=())
+
+    @property
+    def errors(self) -> int:
+        return sum(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def warnings(self) -> int:
+        return len(self.findings) - self.errors
+
+    def report(self) -> dict[str, Any]:
+        return {
+            "submission": self.name,
+            "facility": self.facility,
+            "tables": list(self.tables),
+            "errors": self.errors,
+            "warnings": self.warnings,
+            "findings": [finding.data() for finding in self.findings],
+        }
+
+
+def check_file(path: Path) -> Checked:
+    return check(read_path(path), name=path.name)
+
+
+def check(text: str, *, name: str, games: Mapping[str, GameRules] | None = None) -> Checked:
+    """Everything wrong with a submission; text that is no TOML at all is a RulesError."""
+    data = read_toml(text, name=name)
+    games = {id: game.rules for id, game in catalogue().items()} if games is None else games
+    findings = [replace(found, line=line_of(text, found.at)) for found in _submission(data, games)]
+    tables = [table for table in data.get("tables", []) if isinstance(table, dict)]
+    return Checked(
+        name,
+        facility=str(data.get("facility", "")),
+        tables=tuple(str(table.get("name", "")) for table in tables),
+        findings=tuple(sorted(findings, key=lambda found: found.line)),
+    )
+
+
+def _submission(data: Mapping[str, Any], games: Mapping[str, GameRules]) -> Iterator[Finding]:
+    if not isinstance(data.get("facility"), str) or not data["facility"].strip():
+        yield Finding(("facility",), "the facility operator's name is missing")
+    yield from _unknown((), data, ("facility", "tables"), "field of a submission")
+    tables = data.get("tables")
+    if not isinstance(tables, list) or not tables:
+        yield Finding(("tables",), "no table is submitted: each is a [[tables]] section")
+        return
+    named: set[str] = set()
+    for number, table in enumerate(tables):
+        at: At = ("tables", number)
+        if not isinstance(table, dict):
+            yield Finding(at, "this is no table: write it as a [[tables]] section")
+            continue
+        name = table.get("name")
+        label = name if isinstance(name, str) and name.strip() else f"number {number + 1}"
+        if label != name:
+            yield Finding(at, "the table has no name", table=label)
+        elif name in named:
+            yield Finding((*at, "name"), f'two tables are named "{name}"', table=label)
+        named.add(label)
+        for found in _table(at, table, games):
+            yield replace(found, table=label)
+
+
+def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules]) -> Iterator[Finding]:
+    yield from _unknown(at, table, ("name", "game", *PARTS), "field of a table")
+    id = table.get("game")
+    if not isinstance(id, str):
+        yield Finding(at, "the table names no game")
+        return
+    if id not in games:
+        yield Finding((*at, "game"), f"{id!r} is not a game here{_nearest(id, games)}")
+        return
+    sections: dict[str, Mapping[str, Any]] = {}
+    for section in PARTS:
+        given = table.get(section, {})
+        sections[section] = given if isinstance(given, dict) else {}
+        if not isinstance(given, dict):
+            yield Finding((*at, section), f"write {section} as a [tables.{section}] section")
+    submitted = _Table(at, games[id], sections)
+    found = list(submitted.findings())
+    yield from found
+    if not any(finding.severity == "error" for finding in found):
+        try:  # what the checks above let through must open a table
+            resolve(games[id], **sections)
+        except RulesError as error:
+            yield Finding(at, str(error))
+
+
+class _Table:
+    """One table of a submission, with its game's rules and the choices that can stand."""
+
+    def __init__(self, at: At, game: GameRules, sections: Mapping[str, Mapping[str, Any]]) -> None:
+        self.at, self.game, self.sections = at, game, sections
+        self.settings: dict[str, Setting] = {name: option.default for name, option in game.options.items()}
+        for name, value in sections["options"].items():
+            if name in game.options and game.options[name].problem(value) is None:
+                self.settings[name] = value
+        self.offered = [
+            name for name, wager in game.wagers.items() if wager.option is None or self.settings[wager.option]
+        ]
+
+    def applies(self, condition: Applies) -> bool:
+        return all(self.settings[name] in values for name, values in condition.items())
+
+    def findings(self) -> Iterator[Finding]:
+        yield from self.options()
+        yield from self.together()
+        yield from self.limits()
+        yield from self.pays()
+        yield from self.duties()
+        yield from self.wheels()
+        yield from self.meters()
+
+    def options(self) -> Iterator[Finding]:
+        """Each choice by itself: is it one, may it be made, had it to be stated, does it matter?"""
+        at, given = (*self.at, "options"), self.sections["options"]
+        yield from _unknown(at, given, self.game.options, f"option of {self.game.name}")
+        for name, option in self.game.options.items():
+            if name not in given:
+                if option.stated and self.applies(option.matters):
+                    yield Finding(at, f"{name} must be stated ({_lower(option.name)})", option.clause)
+                continue
+            if problem := option.problem(given[name]):
+                yield Finding((*at, name), f"{name} {problem}", option.clause)
+            elif not self.applies(option.matters):
+                yield Finding(
+                    (*at, name), f"{name} has no effect without {_said(option.matters)}", option.clause, "warning"
+                )
+            elif given[name] != option.default:
+                yield from self._other_reading((*at, name), name, option)
+
+    def _other_reading(self, at: At, name: str, option: Option) -> Iterator[Finding]:
+        for id, ruling in self.game.rulings.items():
+            if ruling.option == name and option.values:
+                what = f"{name} = {written(self.settings[name])} is not how ruling {id} reads {ruling.clause}"
+                yield Finding(at, what, option.clause, "warning")
+
+    def together(self) -> Iterator[Finding]:
+        """Choices that need one another, and bounds that depend on another choice."""
+        at, given = (*self.at, "options"), self.sections["options"]
+        for one in self.game.requirements:
+            if self.applies(one.when) and not self.applies(one.then):
+                has = " and ".join(f"{name} = {written(self.settings[name])}" for name in one.when)
+                named = [name for name in (*one.then, *one.when) if name in given]
+                yield Finding((*at, *named[:1]), f"{has} needs {_said(one.then)}", one.clause)
+        for bound in self.game.bounds:
+            if not self.applies(bound.when) or not self.applies(self.game.options[bound.option].matters):
+                continue
+            option = self.game.options[bound.option]
+            if option.problem(given.get(bound.option, option.default)):
+                continue  # said already
+            if problem := bound.problem(option, self.settings[bound.option]):
+                because = f" with {_said(bound.when)}" if bound.when else ""
+                path = (*at, bound.option) if bound.option in given else at
+                yield Finding(path, f"{bound.option} {problem}{because}", bound.clause)
+
+    def limits(self) -> Iterator[Finding]:
+        """The least and the most of each wager."""
+        at, given = (*self.at, "limits"), self.sections["limits"]
+        free = {name: wager for name, wager in self.game.wagers.items() if wager.minimum is not None}
+        yield from _unknown(at, given, free, f"wager of {self.game.name} with limits")
+        chip = cents(str(self.settings["smallest_chip"])) if "smallest_chip" in self.settings else 1
+        for name in free:
+            if name in given:
+                yield from self._limits_of((*at, name), name, given[name], chip)
+        unsaid = [
+            (name, wager)
+            for name, wager in free.items()
+            if name in self.offered and name not in given and not wager.amounts
+        ]
+        if unsaid:
+            stand = ", ".join(f"{name} {shown(one.minimum or 0)} to {shown(one.maximum or 0)}" for name, one in unsaid)
+            clauses = ", ".join(dict.fromkeys(wager.clause for _, wager in unsaid))
+            yield Finding(at, f"limits are not stated, and these stand: {stand}", clauses, "warning")
+
+    def _limits_of(self, at: At, name: str, bounds: object, chip: int) -> Iterator[Finding]:
+        wager = self.game.wagers[name]
+        error = partial(Finding, at, clause=wager.clause)
+        if not isinstance(bounds, dict):
+            yield error(f'write the limits of {name} as {{ minimum = "5", maximum = "500" }}')
+            return
+        yield from _unknown(at, bounds, ("minimum", "maximum"), f"limit of {name}")
+        amounts = {"minimum": wager.minimum or 0, "maximum": wager.maximum or 0}
+        for bound in [bound for bound in amounts if bound in bounds]:
+            try:
+                amount = amounts[bound] = cents(_text(bounds[bound]))
+            except MoneyError as problem:
+                yield Finding((*at, bound), f"the {bound} of {name}: {problem}", wager.clause)
+                return
+            if amount % chip:
+                what = f"the {bound} of {name}, {shown(amount)}, is not a whole number of {shown(chip)} chips"
+                yield Finding((*at, bound), what, wager.clause)
+        if amounts["minimum"] <= 0:
+            yield error(f"the minimum of {name} must be above $0")
+        if amounts["minimum"] > amounts["maximum"]:
+            yield error(
+                f"the minimum of {name}, {shown(amounts['minimum'])}, is above the maximum, {shown(amounts['maximum'])}"
+            )
+        if name not in self.offered:
+            yield error(f"{name} has limits and is not offered", severity="warning")
+
+    def pays(self) -> Iterator[Finding]:
+        """Odds are printed: an operator picks a pay table where the rulebook offers several, and edits none."""
+        at, given = (*self.at, "pays"), self.sections["pays"]
+        yield from _unknown(at, given, self.game.pay_tables, f"pay table of {self.game.name}")
+        for name, table in self.game.pay_tables.items():
+            edits = given.get(name, {})
+            if not isinstance(edits, dict):
+                yield Finding((*at, name), f'write the odds of {name} as {{ flush = "8:1" }}', table.clause)
+                continue
+            for key, odds in edits.items():
+                yield from self._line((*at, name, key), table, key, odds)
+
+    def _line(self, at: At, table: PayTable, key: str, odds: object) -> Iterator[Finding]:
+        line = next((line for line in table.lines if key in (line.hand, line.key)), None)
+        if line is None:
+            known = [line.key for line in table.lines]
+            yield Finding(at, f"{table.name} has no line {key!r}{_nearest(key, known)}", table.clause)
+            return
+        try:
+            pays = None if odds == "push" else Odds.parse(_text(odds))
+        except MoneyError as problem:
+            yield Finding(at, f"{table.name}, {line.label}: {problem}", line.clause)
+            return
+        if pays != line.pays:
+            said = " to ".join(str(line.pays).split(":")) if line.pays else "a push"
+            given = " to ".join(str(pays).split(":")) if pays else "a push"
+            choice = "".join(f"; choose another table by {option}" for option in table.applies)
+            yield Finding(
+                at, f"{table.name}, {line.label} is {given}, and the rulebook prints {said}{choice}", line.clause
+            )
+
+    def duties(self) -> Iterator[Finding]:
+        """Intervals may be shorter than printed, never longer."""
+        at, given = (*self.at, "duties"), self.sections["duties"]
+        yield from _unknown(at, given, self.game.duties, f"duty of {self.game.name}")
+        for name, duty in self.game.duties.items():
+            intervals = given.get(name, {})
+            if not isinstance(intervals, dict):
+                yield Finding((*at, name), f"write the interval of {name} as {{ hours = 4 }}", duty.clause)
+                continue
+            for unit, length in intervals.items():
+                if problem := duty.problem(unit, length):
+                    yield Finding((*at, name, unit), f"the duty to {duty.name} {problem}", duty.clause)
+            if name in given and not self.applies(duty.applies):
+                what = f"{name} is no duty at this table without {_said(duty.applies)}"
+                yield Finding((*at, name), what, duty.clause, "warning")
+
+    def wheels(self) -> Iterator[Finding]:
+        """Every symbol of a wheel in use has its stops, and no other has any."""
+        at, given = (*self.at, "wheels"), self.sections["wheels"]
+        spun = {name: wheel for name, wheel in self.game.wheels.items() if wheel.kind != "community"}
+        yield from _unknown(at, given, spun, f"wheel of {self.game.name}")
+        using = self._wheels_in_use()
+        for name in [name for name in using if name in spun]:
+            wheel, stops = using[name], given.get(name)
+            if stops is None:
+                what = f"{wheel.wager} can't be offered without the stops of its wheel {name}"
+                yield Finding(at if given else self.at, what, wheel.clause)
+            elif not isinstance(stops, dict):
+                yield Finding((*at, name), f"write the stops of {name} as {{ SYMBOL = NUMBER }}", wheel.clause)
+            else:
+                yield from self._stops((*at, name), wheel, symbols(name, using), stops)
+
+    def _stops(self, at: At, wheel: Wheel, printed: list[str], stops: Mapping[str, object]) -> Iterator[Finding]:
+        for symbol in printed:
+            if symbol not in stops:
+                yield Finding(at, f"{symbol} is on no stop, and it is printed", wheel.clause)
+        for symbol, count in stops.items():
+            if symbol not in printed:
+                yield Finding((*at, symbol), f"{symbol} is not on this wheel: {', '.join(printed)}", wheel.clause)
+            elif type(count) is not int or count < 1:
+                what = f"{symbol} can't be on {written(count)} stops: write a whole number above 0"
+                yield Finding((*at, symbol), what, wheel.clause)
+
+    def meters(self) -> Iterator[Finding]:
+        """The rate of progression, the initial and the reset amount of each jackpot, or its fixed prize."""
+        at, given = (*self.at, "meters"), self.sections["meters"]
+        jackpots = {
+            name: (wheel, line.fixed is not None)
+            for wheel in self.game.wheels.values()
+            for line in wheel.lines
+            if (name := line.meter or line.fixed)
+        }
+        yield from _unknown(at, given, jackpots, f"meter of {self.game.name}")
+        using = self._wheels_in_use().values()
+        for name, (wheel, fixed) in jackpots.items():
+            if wheel not in using:
+                continue
+            terms = given.get(name)
+            clause = wheel.least.clause if wheel.least else wheel.clause
+            if isinstance(terms, dict):
+                yield from self._terms((*at, name), wheel, terms, fixed=fixed, clause=clause)
+            else:
+                needed = "its prize" if fixed else "its rate, initial and reset amount"
+                yield Finding(
+                    at if given else self.at, f"{wheel.wager} can't be offered without {needed} ({name})", clause
+                )
+
+    def _terms(
+        self, at: At, wheel: Wheel, terms: Mapping[str, object], *, fixed: bool, clause: str
+    ) -> Iterator[Finding]:
+        needed = ("prize",) if fixed else ("rate", "initial", "reset")
+        yield from _unknown(at, terms, (*needed, "merchandise") if fixed else needed, f"term of {at[-1]}")
+        for part in needed:
+            if part not in terms:
+                yield Finding(at, f"{part} is missing", clause)
+                continue
+            try:
+                amount = cents(_text(terms[part]).removesuffix("%"))
+            except MoneyError as problem:
+                yield Finding((*at, part), f"{part}: {problem}", clause)
+                continue
+            if part == "rate":
+                if not 0 < amount <= 100_00:
+                    yield Finding(
+                        (*at, part), f"the rate is above 0 and at most 100 per cent, not {terms[part]}", clause
+                    )
+                continue
+            bounds = wheel.least
+            least = 1 if bounds is None else max(bounds.initial, bounds.reset) if fixed else getattr(bounds, part)
+            if amount < least:
+                what = f"the {'prize' if fixed else f'{part} amount'}, {shown(amount)}, is below {shown(least)}"
+                yield Finding((*at, part), what, clause)
+
+    def _wheels_in_use(self) -> dict[str, Wheel]:
+        return {name: wheel for name, wheel in self.game.wheels.items() if self.applies(wheel.applies)}
+
+
+def _unknown(at: At, given: Mapping[str, Any], known: Any, kind: str) -> Iterator[Finding]:
+    for name in given:
+        if name not in known:
+            yield Finding((*at, name), f"{name!r} is no {kind}{_nearest(name, known)}")
+
+
+def _nearest(name: str, known: Any) -> str:
+    near: Callable[[str, list[str]], list[str]] = partial(get_close_matches, n=1, cutoff=0.6)
+    found = near(name, list(known))
+    if found:
+        return f": did you mean {found[0]}?"
+    return f": {', '.join(known)}" if known else ": it has none"
+
+
+def _said(condition: Applies) -> str:
+    return " and ".join(f"{name} = {' or '.join(map(written, values))}" for name, values in condition.items())
+
+
+def _text(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    raise MoneyError(f'{written(value)} must be written as text, as in "{value}"')
+
+
+def _lower(sentence: str) -> str:
+    return sentence[0].lower() + sentence[1:]
