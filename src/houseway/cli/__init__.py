@@ -175,5 +175,53 @@ def replay_journal(
         raise typer.Exit(1) from None
 
 
+@app.command(name="check")
+def check_submission(
+    submission: Annotated[
+        str, typer.Argument(metavar="SUBMISSION.toml", help="A rules submission's file, or - to read it here.")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Check a rules submission against the rulebooks: all that is wrong, with its clause; an error is status 1."""
+    from houseway.cli import check
+    from houseway.cli.text import terminal
+
+    checked = check.checked(submission)
+    if as_json:
+        _answer(checked.report(), indent=2)
+    else:
+        terminal().print(check.told(checked))
+    if checked.errors:
+        raise typer.Exit(1)
+
+
+@app.command(name="placard")
+def make_placard(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game's id; not with --submission.", show_default=False)
+    ] = None,
+    submission: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Take the table from this rules submission instead.")
+    ] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Which table of the submission.")] = None,
+    paper: Annotated[str, typer.Option(metavar="PAPER", help="letter or a4.")] = "letter",
+    to: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the two files go.")] = Path(),
+    settings: Settings = None,
+) -> None:
+    """Make the sign that stands at a table, payout odds, limits and inscriptions, as a web page and a PDF."""
+    from houseway.cli import placard
+    from houseway.rules.files import RulesError
+
+    if (game is None) == (submission is None):
+        raise RulesError("name either a GAME or a --submission")
+    if submission is not None and settings:
+        raise RulesError("--set goes with a GAME: a submission makes its own choices")
+    if game is not None and table is not None:
+        raise RulesError("--table goes with --submission")
+    made = placard.of_game(game, settings or []) if game is not None else placard.of_table(submission or "", table)
+    for file in placard.write(*made, paper, to):
+        typer.echo(str(file))
+
+
 def _answer(data: object, *, indent: int | None = None) -> None:
     typer.echo(json.dumps(data, ensure_ascii=not plain.everything_shows(), indent=indent))

@@ -13,7 +13,6 @@ from rich.text import Text
 from houseway.cards.card import hand
 from houseway.cli.show import listing, pay_table
 from houseway.cli.text import CLAUSE, faces, indented, money
-from houseway.play.wagers import SIT_OUT
 from houseway.rules.money import cents, dollars
 from houseway.rules.resolved import Rules
 
@@ -95,9 +94,6 @@ def _words(ask: Asked, rules: Rules) -> Iterator[Text]:
             case "arrangement":
                 groups = " and ".join(f"{name} of {size}" for name, size in form["groups"])
                 yield Text(f"{groups} from ").append_text(faces(hand(form["cards"])))
-            case "placement":
-                room = ", ".join(f"{name} ({free} free)" for name, free in form["room"].items() if free)
-                yield Text(f"{form['count']} of ").append_text(faces(hand(form["cards"]))).append(f" to {room}")
             case "cards":
                 yield Text(f"{form['count']} for {form['place']}, as in Kh 5d")
             case _:  # a form this module has not met: as the rule file writes its answers
@@ -162,8 +158,6 @@ def suggested(ask: Asked, last: str) -> str:
         least = [spot for spot in form["spots"] if spot["required"]] or form["spots"][:1]
         if sum(cents(spot["minimum"]) * spot["bets"] for spot in least) <= stack:
             return ", ".join(f"{spot['wager']} {spot['minimum']}" for spot in least)
-    if ask["default"] == SIT_OUT:  # who sits down wants to play
-        return next((word for form in forms(ask, "words") for word in form["words"] if word != SIT_OUT), SIT_OUT)
     return "" if ask["default"] in GIVING_UP else str(ask["default"])
 
 

@@ -19,7 +19,7 @@ from rich.text import Text
 from houseway.cards.shuffle import SEED_BYTES, commitment, seed_from
 from houseway.cli import asking, layout
 from houseway.cli.settle import lying
-from houseway.cli.text import indented, money, settled, signed, story, wager_table
+from houseway.cli.text import in_cents, indented, money, settled, signed, story, wager_table
 from houseway.play import journal, view
 from houseway.play.ask import Refused
 from houseway.play.driver import PROPOSITION, Driver
@@ -32,6 +32,7 @@ from houseway.play.event import (
     RoundBegan,
     RoundEnded,
     SeedRevealed,
+    Wagered,
 )
 from houseway.play.game import Game
 from houseway.rules.files import RulesError
@@ -39,7 +40,7 @@ from houseway.rules.money import MoneyError, cents, shown
 from houseway.rules.resolved import Rules
 
 _SHOWN_OTHERWISE = (RoundBegan, RoundEnded, SeedRevealed, Discarded)
-_RESULTS = (Paid, Collected, Returned)  # of one's own, in the table of results
+_RESULTS = (Paid, Collected, Returned)
 _COMPANY = 3  # who sits down, you among them, where the house is not the bank
 
 
@@ -172,7 +173,6 @@ class Sitting:
     last: str = ""  # the wagers of the round before
     told: int = 0  # how many events of this round have been told
     asked: bool = False  # this round
-    before: int = 0  # the stack as this round began
     kept: list[str] = field(default_factory=list)  # journals that would tell cards still to come
 
     def play(self) -> None:
@@ -229,9 +229,10 @@ class Sitting:
         while True:
             suggestion = asking.suggested(ask, self.last)
             hint = f" [{suggestion}]" if suggestion else ""
-            line = self.read(f"{ask['what']}{hint}> ").strip()
+            spot = f" {ask['spot']}" if ask.get("spot") else ""
+            line = self.read(f"{ask['what']}{spot}{hint}> ").strip()
             if line.lower() in ("q", "quit", "exit"):
-                if warned or not self._takes_part():
+                if warned or not self._at_stake():
                     raise GotUp
                 warned = True
                 self._say(self._cost_of_leaving())
@@ -284,16 +285,14 @@ class Sitting:
 
     def _seat(self, who: str) -> tuple[int, dict[str, str]]:
         """A seat's stack and its wagers on the layout."""
-        seat = view.view(self.driver, self.me)["seats"].get(who, {"stack": "0", "wagers": {}})
-        return cents(seat["stack"]), seat["wagers"]
+        shown = view.view(self.driver, self.me)
+        seat = shown["seats"].get(who, {"stack": "0", "wagers": {}})
+        theirs = {spot: one["amount"] for spot, one in shown["spots"].items() if one["owner"] == who}
+        elsewhere = {spot.replace("/", " "): amount for spot, amount in theirs.items()}
+        return cents(seat["stack"]), seat["wagers"] | elsewhere
 
     def _at_stake(self) -> int:
         return sum(map(cents, self._seat(self.me)[1].values()))
-
-    def _takes_part(self) -> bool:
-        """There are wagers or cards of this round at the seat."""
-        places = view.cards_in_sight(self.driver.events, self.me)
-        return bool(self._at_stake()) or any(layout.seat_of(place) == self.me for place in places)
 
     def _say(self, words: str) -> None:
         self.console.print(indented(Text(words, "yellow")))
@@ -315,8 +314,7 @@ class Sitting:
         )
 
     def _open(self) -> None:
-        stack, wagers = self._seat(self.me)
-        self.before = stack + sum(map(cents, wagers.values()))
+        stack, _ = self._seat(self.me)
         began = next(event for event in self._events() if isinstance(event, RoundBegan))
         title = Text(f"Round {began.round}", "bold").append(f"   stack {shown(stack)}", "not bold")
         self.console.print(Group("", Rule(title, style="dim", align="left")))
@@ -332,7 +330,7 @@ class Sitting:
 
     def _is_news(self, event: Event) -> bool:
         if isinstance(event, _RESULTS) and event.who == self.me:
-            return False
+            return False  # the table of results has them
         return not isinstance(event, _SHOWN_OTHERWISE)
 
     def _show_table(self) -> None:
@@ -362,8 +360,7 @@ class Sitting:
             stack, wagers = self._seat(who)
             cards, staked = layout.held(places, who), sum(map(cents, wagers.values()))
             if cards or staked:
-                bets = f"{shown(staked)} on the layout" if staked else ""
-                table.add_row(who, cards, bets, f"stack {shown(stack)}")
+                table.add_row(who, cards, f"{shown(staked)} on the layout", f"stack {shown(stack)}")
         if table.row_count:
             self.console.print(indented(table))
 
@@ -380,15 +377,13 @@ class Sitting:
 
     def _results(self, events: list[Event]) -> None:
         rows = settled(events).get(self.me, [])
-        stack, wagers = self._seat(self.me)
-        net = stack + sum(map(cents, wagers.values())) - self.before
-        dealt_in = any(layout.seat_of(place) == self.me for place in lying(events, self.me))
-        if not (rows or net or dealt_in):
-            return
-        self.rounds += 1
+        if any(isinstance(event, Wagered) and event.who == self.me for event in events):
+            self.rounds += 1
         if rows:
+            net = sum(in_cents(row["paid"]) - in_cents(row["stake"]) * (row["result"] == "lose") for row in rows)
+            stack, _ = self._seat(self.me)
             self.console.print(Padding(wager_table(rows), (1, 0, 0, 2)))
-        self.console.print(Text("  This round ").append_text(signed(net)).append(f", stack {shown(stack)}."))
+            self.console.print(Text("  This round ").append_text(signed(net)).append(f", stack {shown(stack)}."))
 
     def _open_seed(self, events: list[Event]) -> None:
         """Show the seed, and say whether it is the one that was sealed."""
@@ -437,13 +432,13 @@ class Sitting:
 
     def _cost_of_leaving(self) -> str:
         rules = self.driver.table.rules
-        staked = f"{shown(self._at_stake())} on the layout" if self._at_stake() else "your hand"
+        staked = shown(self._at_stake())
         option = rules.game.options.get("abandoned_wagers")
         clause = f" ({option.clause})" if option else ""
         if rules.options.get("abandoned_wagers") == "lose":
-            what = f"loses {staked}{clause}"
+            what = f"loses the {staked} you have on the layout{clause}"
         else:
-            what = f"leaves {staked}, settled without you by the least answer to every question{clause}"
+            what = f"leaves {staked} on the layout, settled without you by the least answer to every question{clause}"
         return f"Getting up now {what}. q again gets up; anything else is your answer."
 
     def _get_up(self) -> None:

@@ -304,7 +304,7 @@ def _written(value: object) -> str:
 def _places(rules: GameRules) -> Table:
     table = _table("place", "cards")
     for name, place in rules.places.items():
-        known = f"seat 1 to seat {rules.seats}" if name == "seat" else name
+        known = f"{name} 1 to {name} {rules.seats}" if name in ("seat", "box") else name
         table.add_row(Text(known, "bold"), str(place.cards), place.clause)
     return table
 
@@ -329,11 +329,15 @@ def _irregularities(rules: GameRules) -> Table:
     return table
 
 
+BEGINNINGS = {"opening": "opening a table", "gaming day": "every gaming day"}
+
+
 def _duties(rules: GameRules) -> Table:
     table = _table("duty", "what staff do", "how often")
     for name, duty in rules.duties.items():
         often = [f"every {duty.rounds} rounds"] if duty.rounds else []
         often += [f"every {duty.hours} hours"] if duty.hours else []
+        often += [BEGINNINGS[duty.when]] if duty.when in BEGINNINGS else []
         what = _sentence(duty.name, _only(duty.applies))
         table.add_row(Text(name, "bold"), what, " or ".join(often), duty.clause)
     return table

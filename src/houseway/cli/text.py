@@ -12,7 +12,7 @@ from rich.text import Text
 
 from houseway.cards import card
 from houseway.cards.card import HIDDEN, JOKER, Card
-from houseway.play.event import Acted, CardEvent, Collected, Event, Paid, PaidOver, Returned, Voided
+from houseway.play.event import Acted, CardEvent, Collected, Event, Paid, Returned, Voided
 from houseway.rules.money import cents, dollars, shown
 
 WIDEST = 110  # columns: a longer line is hard to read
@@ -20,6 +20,7 @@ CLAUSE = "cyan dim"
 _RED = {card.SUITS.index("d"), card.SUITS.index("h")}
 _CARD = re.compile(rf"\b(?:[{card.RANKS}][{card.SUITS}]|Jk)\b")
 _LAST_CLAUSE = re.compile(r" \((?:[^()]|\([^()]*\))*\)(?=\.$)")
+_SEAT = re.compile(r"seat \d+")
 _RESULTS = {"win": "bold green", "lose": "red", "push": "yellow", "returned": "yellow"}
 
 Row = Mapping[str, Any]  # one settled wager, as `settle --json` has it
@@ -83,10 +84,6 @@ def settled(events: Iterable[Event]) -> dict[str, list[Row]]:
                 row = _row(event, event.amount, "lose")
             case Returned():
                 row = _row(event, event.amount, "push" if event.note == "push" else "returned")
-            case PaidOver():
-                for who, row in _between_players(event):
-                    rows.setdefault(who, []).append(row)
-                continue
             case Voided():
                 rows = {}
                 for undone in won:
@@ -115,17 +112,6 @@ def _row(event: Paid | Collected | Returned, stake: int, result: str, *, paid: i
     }
 
 
-def _between_players(event: PaidOver) -> list[tuple[str, Row]]:
-    """What one player pays another, as each of the two sees it."""
-    many = "point" if event.points == "1" else "points"
-    note = f"{event.points} {many}" + (f"; {event.note}" if event.note else "")
-    shared = {"hand": "", "odds": "", "clause": event.clause, "note": note}
-    amount = dollars(event.amount)
-    won = {"wager": f"against {event.who}", "spot": event.to, "stake": "0", "result": "win", "paid": amount}
-    lost = {"wager": f"against {event.to}", "spot": event.who, "stake": amount, "result": "lose", "paid": "0"}
-    return [(event.to, {**won, **shared}), (event.who, {**lost, **shared})]
-
-
 def wager_table(rows: Iterable[Row]) -> Table:
     """Stake, result, hand, odds, pay and clause of each wager."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, header_style="dim")
@@ -143,8 +129,13 @@ def wager_table(rows: Iterable[Row]) -> Table:
             hand.append(f"{', ' if row['hand'] else ''}{row['note']}", "italic")
         paid = Text(money(row["paid"]), "bold green") if result == "win" else Text("")
         result_text = Text(result, _RESULTS.get(result, ""))
-        table.add_row(row["wager"], money(row["stake"]), result_text, hand, row["odds"], paid, row["clause"])
+        table.add_row(_placed(row), money(row["stake"]), result_text, hand, row["odds"], paid, row["clause"])
     return table
+
+
+def _placed(row: Row) -> str:
+    """A wager's name, and where it lay if that was not the player's own seat."""
+    return row["wager"] if _SEAT.fullmatch(row["spot"]) else f"{row['wager']} at {row['spot']}"
 
 
 # The story

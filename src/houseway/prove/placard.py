@@ -1,0 +1,220 @@
+"""The sign at a table: what every wager offered pays, its limits, and the words the rulebook wants there.
+
+`placard` gathers what it says from a table's rules; `html` and `pdf` set it on one sheet, by the same measures.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from houseway.rules.files import RulesError
+from houseway.rules.models import Inscription, PayTable, Wager, Wheel
+from houseway.rules.money import shown
+from houseway.rules.resolved import Rules
+
+
+class Paper(NamedTuple):
+    """A sheet in millimetres."""
+
+    name: str
+    width: float
+    height: float
+
+
+_CROWDED = 28.0  # rows in a column
+PAPERS = {"letter": Paper("letter", 215.9, 279.4), "a4": Paper("a4", 210.0, 297.0)}
+
+
+@dataclass(frozen=True)
+class Section:
+    """One pay table: each line with what it pays."""
+
+    title: str
+    subtitle: str
+    clause: str
+    rows: tuple[tuple[str, str], ...]
+
+    @property
+    def units(self) -> float:
+        """Its height in rows, heading and the space below included."""
+        return len(self.rows) + 3.1
+
+
+@dataclass(frozen=True)
+class Placard:
+    """All that one sign says."""
+
+    game: str
+    facility: str
+    table: str
+    limits: tuple[tuple[str, str], ...]
+    sections: tuple[Section, ...]
+    inscriptions: tuple[Inscription, ...]
+    source: str
+
+    @property
+    def headlines(self) -> tuple[Inscription, ...]:
+        return tuple(one for one in self.inscriptions if one.large)
+
+    @property
+    def notices(self) -> tuple[Inscription, ...]:
+        return tuple(one for one in self.inscriptions if not one.large)
+
+
+def placard(rules: Rules, *, facility: str = "", table: str = "") -> Placard:
+    """The sign of a table run by these rules."""
+    game = rules.game
+    posted = f"Payout odds posted under {game.odds_posted}. " if game.odds_posted else ""
+    book = ", version ".join(filter(None, (game.rulebook.document, game.rulebook.version)))
+    return Placard(
+        game=game.name,
+        facility=facility,
+        table=table,
+        limits=tuple(_limits(rules)),
+        sections=(
+            *(_section(rules, table) for table in _tables_offered(rules)),
+            *map(_wheel_section, rules.progressive.wheels.values()),
+        ),
+        inscriptions=rules.inscriptions,
+        source=f"{posted}{book}.",
+    )
+
+
+@dataclass(frozen=True)
+class Measures:
+    """How the sign lies on its sheet, in millimetres; rows grow and shrink so that all of it fits."""
+
+    paper: Paper
+    margin: float
+    head: float
+    limits: float
+    headline: float
+    row: float  # the height of one line of a pay table
+    notice: float  # the height of one line of a notice
+    foot: float
+
+
+def measures(sign: Placard, paper: Paper) -> Measures:
+    margin, head, limits, headline, notice, foot = 14.0, 46.0, 20.0, 13.0, 6.0, 11.0
+    taken = head + limits + headline * len(sign.headlines) + foot + 20.0
+    taken += notice * sum(lines_of(one.text) for one in sign.notices)
+    row = (paper.height - taken) / (tallest_of(columns(sign.sections)) or 1)
+    return Measures(paper, margin, head, limits, headline, min(11.6, row), notice, foot)
+
+
+def column_width(size: Measures, count: int) -> float:
+    """How wide each of so many columns is; a single one is set in from the edges."""
+    inner = size.paper.width - 2 * size.margin
+    return (inner - column_space(count) * (count - 1)) / count if count > 1 else inner - 64.0
+
+
+def column_space(count: int) -> float:
+    return 12.0 if count < 3 else 7.0
+
+
+def letters(sign: Placard, row: float, width: float) -> float:
+    """The size of the letters in pay tables: the longest line must fit beside what it pays."""
+    lines = [len(label) + len(pays) + 2 for section in sign.sections for label, pays in section.rows]
+    return min(row * 0.55, width / (max(lines, default=1) * 0.52))
+
+
+def spare(column: tuple[Section, ...], tallest: float, row: float) -> float:
+    """The space between the sections of a column that is not the tallest."""
+    left = (tallest - sum(section.units for section in column)) * row
+    return min(left / max(1, len(column) - 1), row * 1.2)
+
+
+def lines_of(notice: str) -> int:
+    """How many lines a notice takes; a little more than it needs rather than less."""
+    return -(-len(notice) // 84)
+
+
+def paper_named(name: str) -> Paper:
+    try:
+        return PAPERS[name.lower()]
+    except KeyError:
+        raise RulesError(f"{name!r} is not a paper: {' or '.join(PAPERS)}") from None
+
+
+def columns(sections: tuple[Section, ...]) -> tuple[tuple[Section, ...], ...]:
+    """The sections in reading order, in columns of nearly the same height: two, or three where two would be crowded."""
+    two = _parted(sections, min(2, len(sections)))
+    return two if tallest_of(two) <= _CROWDED else _parted(sections, min(3, len(sections)))
+
+
+def _parted(sections: tuple[Section, ...], count: int) -> tuple[tuple[Section, ...], ...]:
+    cuts = ((0, *inner, len(sections)) for inner in combinations(range(1, len(sections)), max(0, count - 1)))
+    ways = (tuple(sections[start:end] for start, end in pairwise(cut)) for cut in cuts)
+    return min(ways, key=tallest_of)
+
+
+def tallest_of(parts: tuple[tuple[Section, ...], ...]) -> float:
+    """The height of the tallest column, in rows."""
+    return max(sum(section.units for section in column) for column in parts)
+
+
+def _tables_offered(rules: Rules) -> list[PayTable]:
+    spots = {spot for name, wager in rules.wagers.items() for spot in wager.spots or (name,)}
+    shown = {table.name: table for spot, table in rules.pay_tables.items() if spot in spots}
+    return [shown[table.name] for table in rules.game.pay_tables.values() if table.name in shown]
+
+
+def _section(rules: Rules, table: PayTable) -> Section:
+    title, _, subtitle = table.name.partition(", ")
+    names = [wager.name for name, wager in rules.wagers.items() if name in table.wagers]
+    if len(names) > 1 and not all(name in title for name in names):
+        subtitle = subtitle or ", ".join(names)
+    rows = tuple((_capital(line.label), _odds(str(line.pays) if line.pays else "")) for line in table.lines)
+    return Section(title, subtitle, table.clause, rows)
+
+
+def _wheel_section(wheel: Wheel) -> Section:
+    """The prizes of a wheel. A symbol that shows what it pays is listed with others of its kind; of a symbol with two
+    amounts, the first is the spinner's."""
+    title, _, subtitle = wheel.name.partition(", ")
+    jackpots = [line for line in wheel.lines if line.pays is None]
+    rows = [(_capital(line.symbol), "fixed prize" if line.fixed else "100% of the meter") for line in jackpots]
+    for line in wheel.lines:
+        if line.pays is not None and line.spinner is not None:
+            rows.append((f"{shown(line.spinner)} and {shown(line.pays)}", f"others {shown(line.pays)}"))
+    plain = [shown(line.pays) for line in wheel.lines if line.pays is not None and line.spinner is None]
+    rows += [(", ".join(plain[at : at + 4]), "as shown") for at in range(0, len(plain), 4)]
+    return Section(title, subtitle, wheel.clause, tuple(rows))
+
+
+def _odds(pays: str) -> str:
+    return pays.replace(":", " to ") if pays else "push"
+
+
+def _limits(rules: Rules) -> list[tuple[str, str]]:
+    """Each wager offered with what may be staked on it."""
+    limits: list[tuple[str, str]] = []
+    for name, wager in rules.wagers.items():
+        if wager.amounts:
+            limits.append((wager.name, " or ".join(map(shown, rules.amounts(name)))))
+        elif name in rules.limits:
+            low, high = shown(rules.limits[name].minimum), shown(rules.limits[name].maximum)
+            limits.append((wager.name, low if low == high else f"{low} to {high}"))
+        elif wager.times:
+            limits.append((wager.name, _times(rules, wager)))
+    merged: list[tuple[str, str]] = []
+    for name, amount in limits:
+        if merged and merged[-1][1] == amount:
+            merged[-1] = (f"{merged[-1][0]}, {name}", amount)
+        else:
+            merged.append((name, amount))
+    return merged
+
+
+def _times(rules: Rules, wager: Wager) -> str:
+    of = rules.game.wagers[wager.of].name if wager.of else ""
+    if wager.times == (1,):
+        return f"equal to the {of}"
+    many = [str(one) for one in wager.times]
+    run = list(range(wager.times[0], wager.times[-1] + 1)) == list(wager.times) and len(many) > 2
+    words = f"{many[0]} to {many[-1]}" if run else " or ".join(many)
+    return f"{words} times the {of}"
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]

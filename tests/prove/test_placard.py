@@ -1,0 +1,131 @@
+"""Placards: everything the rulebook wants posted, on one sheet, in HTML and PDF."""
+
+import re
+from typing import Any
+
+import pytest
+
+from houseway.games import catalogue, game
+from houseway.prove.placard import PAPERS, Paper, Placard, Section, columns, measures, paper_named, placard
+from houseway.prove.placard_html import html
+from houseway.prove.placard_pdf import pdf, plain
+from houseway.rules.files import RulesError
+from houseway.rules.models import Inscription
+from houseway.rules.resolved import resolve
+from houseway.rules.submission import Choices, house_rules
+
+LETTER = PAPERS["letter"]
+
+
+def sign(id: str, **options: Any) -> Placard:
+    return placard(house_rules(game(id).rules, Choices(options=options)), facility="Lucky & Co.", table="Table 7")
+
+
+def in_pdf(one: Placard, paper: Paper = LETTER) -> str:
+    return pdf(one, paper, compressed=False).decode("latin-1").replace("\\(", "(").replace("\\)", ")")
+
+
+def test_2_B_5_criss_cross_posts_the_odds_of_every_wager_offered() -> None:
+    one = sign("criss-cross-poker")
+    odds = {section.title: dict(section.rows) for section in one.sections}
+    assert odds["Criss Cross wagers"]["Royal flush"] == "500 to 1"
+    assert odds["Criss Cross wagers"]["Pair of 6s to 10s"] == "push"
+    assert odds["Five Card Bonus"]["Pair of 6s or better"] == "1 to 1"
+    assert any("1 to 1" in notice.text and "Ante" in notice.text for notice in one.notices)
+    assert any("$50,000" in notice.text and notice.clause == "12.B" for notice in one.notices)
+    assert one.limits == (
+        ("Ante", "$5 to $500"),
+        ("Five Card Bonus", "$1 to $100"),
+        ("Across, Down, Middle", "1 to 3 times the Ante"),
+    )
+
+
+def test_a_wager_that_is_not_offered_is_not_posted() -> None:
+    one = sign("criss-cross-poker", five_card_bonus=False)
+    assert [section.title for section in one.sections] == ["Criss Cross wagers"]
+    assert "Five Card Bonus" not in html(one, LETTER)
+    assert "Five Card Bonus" not in in_pdf(one)
+
+
+@pytest.mark.parametrize(("table", "seven", "five"), [("A", "100 to 1", "5 to 1"), ("B", "200 to 1", "4 to 1")])
+def test_2_B_4_top_five_posts_the_pay_table_that_was_chosen(table: str, seven: str, five: str) -> None:
+    one = sign("top-five-poker", top_five_pay_table=table)
+    bonus = next(section for section in one.sections if section.title == "Top Five Bonus")
+    assert bonus.subtitle == f"pay table {table}"
+    assert (dict(bonus.rows)["Seven cards"], dict(bonus.rows)["Five cards"]) == (seven, five)
+
+
+@pytest.mark.parametrize("id", catalogue())
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS.keys())
+def test_every_game_has_its_sign_on_one_sheet_with_every_line(id: str, paper: Paper) -> None:
+    one = placard(house_rules(game(id).rules), facility="Demonstration House", table="1")
+    page, drawn = html(one, paper), in_pdf(one, paper)
+    assert len(re.findall(r"/Type /Page\b", drawn)) == 1
+    assert f"size: {paper.width}mm {paper.height}mm" in page
+    for section in one.sections:
+        for label, pays in section.rows:
+            assert plain(label) in drawn and plain(pays) in drawn
+            assert f"<b>{pays}</b>" in page
+    _check_fits(one, paper)
+
+
+def _check_fits(one: Placard, paper: Paper) -> None:
+    size = measures(one, paper)
+    tallest = max(sum(section.units for section in column) for column in columns(one.sections))
+    used = size.head + size.limits + size.foot + size.headline * len(one.headlines) + size.row * tallest
+    assert used < paper.height
+    assert size.row > 3.5  # else nobody can read it across a table
+
+
+def test_many_tables_still_fit_one_sheet() -> None:
+    rows = tuple((f"Hand number {number}", f"{number} to 1") for number in range(9))
+    sections = tuple(Section(f"Wager {number}", "pay table A", "12", rows) for number in range(9))
+    notice = Inscription(text="A notice of some length that has to be posted here. " * 3, clause="2.B")
+    one = Placard(
+        "A Game With a Very Long Name Indeed", "House", "1", (("Ante", "$5"),), sections, (notice, notice), "A book."
+    )
+    assert len(columns(sections)) == 3
+    for paper in PAPERS.values():
+        _check_fits(one, paper)
+    assert "Wager 8" in in_pdf(one)
+
+
+def test_columns_keep_the_order_and_are_nearly_as_tall() -> None:
+    sections = tuple(Section(str(count), "", "", (("a", "b"),) * count) for count in (1, 4, 7))
+    assert [[section.title for section in column] for column in columns(sections)] == [["1", "4"], ["7"]]
+    assert columns(()) == ((),)
+
+
+def test_what_an_operator_writes_is_shown_as_text() -> None:
+    rules = resolve(game("top-five-poker").rules)
+    one = placard(rules, facility="<b>Łódź</b> & “Sons”", table="")
+    page = html(one, LETTER)
+    assert "&lt;b&gt;Łódź&lt;/b&gt; &amp; “Sons”" in page
+    assert "<b>Łódź" not in page
+    assert '<B>?ÓDZ</B> & "SONS"' in in_pdf(one)
+
+
+def test_the_same_sign_is_the_same_file() -> None:
+    one = sign("top-five-poker")
+    assert pdf(one, LETTER) == pdf(one, LETTER)
+
+
+def test_a_page_needs_nothing_but_itself() -> None:
+    page = html(sign("top-five-poker"), LETTER)
+    assert "http" not in page and "src=" not in page and "<script" not in page
+
+
+def test_a_paper_nobody_has_is_refused() -> None:
+    assert paper_named("A4").width == 210
+    with pytest.raises(RulesError, match="'legal' is not a paper: letter or a4"):
+        paper_named("legal")
+
+
+def test_pontoon_posts_its_inscriptions_and_the_notice_on_doubled_hands() -> None:
+    one = sign("pontoon-21")
+    assert [(line.text, line.clause) for line in one.headlines] == [
+        ("Blackjack pays 3 to 2", "2.B(3)(a)"),
+        ("Insurance pays 2 to 1", "2.B(3)(b)"),
+    ]
+    assert any("oubled" in notice.text and notice.clause == "2.B(5)" for notice in one.notices)
+    assert "Payout odds posted under 2.B(6)." in in_pdf(one)
