@@ -293,3 +293,18 @@ def test_wheels_and_meters(old: str, new: str, clause: str, words: str) -> None:
     assert check(SPIN, name="x.toml").findings == ()
     errors = found(check(SPIN.replace(old, new), name="x.toml"), "error")
     assert any(one[1] == clause and words in one[2] for one in errors), errors
+
+
+def test_GEGA_004374_a_table_limit_that_is_not_the_one_of_its_collection_schedule_is_found() -> None:
+    submission = """
+        facility = "A House"
+        [[tables]]
+        name = "Ultimate 1"
+        game = "ultimate-texas-holdem"
+        options = { collection = "GEGA-004374/1" }
+        limits = { ante = { minimum = "5", maximum = "250" }, trips = { minimum = "5", maximum = "250" } }
+    """
+    (found,) = [one for one in check(submission, name="a.toml").findings if one.severity == "error"]
+    assert found.where == 'table "Ultimate 1", limits'
+    assert found.what == "the table limit $5 to $250 is not the one of the schedule, $5 to $300"
+    assert found.clause == "GEGA-004374, Collection Rates, schedule option 1"

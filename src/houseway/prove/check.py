@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from houseway.games import catalogue
+from houseway.rules.fee_schedules import limit_problems, schedule
 from houseway.rules.files import RulesError, line_of, read_path, read_toml
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Setting, Wheel, written
 from houseway.rules.money import MoneyError, Odds, cents, shown
@@ -140,9 +141,13 @@ def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules]) -> 
     yield from found
     if not any(finding.severity == "error" for finding in found):
         try:  # what the checks above let through must open a table
-            resolve(games[id], **sections)
+            rules = resolve(games[id], **sections)
         except RulesError as error:
             yield Finding(at, str(error))
+        else:
+            for sentence in limit_problems(rules):
+                clause = schedule(id, str(rules.options["collection"])).clause
+                yield Finding((*at, "limits"), sentence.removesuffix(f" ({clause})"), clause)
 
 
 class _Table:
@@ -225,7 +230,7 @@ class _Table:
         unsaid = [
             (name, wager)
             for name, wager in free.items()
-            if name in self.offered and name not in given and not wager.amounts
+            if name in self.offered and name not in given and not wager.amounts and not self.game.limit_tables
         ]
         if unsaid:
             stand = ", ".join(f"{name} {shown(one.minimum or 0)} to {shown(one.maximum or 0)}" for name, one in unsaid)
