@@ -204,8 +204,8 @@ def test_12_D_8_a_community_pay_goes_by_each_players_own_wager() -> None:
         wheels=wheels,
     )
     assert won(played)[1] == ("bonus-spin", "200", "12.D(10)(b)(ii)")
-    assert won(played, 2)[1] == ("bonus-spin community pay", "50", "12.D(8), 12.D(10)(b)(ii)")
-    assert won(played, 3)[1] == ("bonus-spin community pay", "20", "12.D(8), 12.D(9)(b)(ii)")
+    assert won(played, 2)[1] == ("bonus-spin community pay", "50", "12.D(8)(a), 12.D(10)(b)(ii)")
+    assert won(played, 3)[1] == ("bonus-spin community pay", "20", "12.D(8)(a), 12.D(9)(b)(ii)")
     assert won(played, 4) == []
 
 
@@ -248,7 +248,7 @@ def test_12_F_all_but_the_hot_spot_get_what_the_community_wheel_lands_on() -> No
             if f"seat {one}" == spun:
                 assert what == ("bonus-spin-xtreme", "1000", "12.E(1)(c)")
             else:
-                assert what == ("bonus-spin-xtreme community pay", "75", "12.E(5), 12.F(1)(c)")
+                assert what == ("bonus-spin-xtreme community pay", "75", "12.E(5)(a), 12.F(1)(c)")
     assert hot == {"seat 1", "seat 2", "seat 3"}
 
 
@@ -288,8 +288,8 @@ def test_CC_6_a_dollar_does_not_spin_and_takes_part_in_community_pay() -> None:
         wheels=wheels,
     )
     assert won(played)[1] == ("bonus-spin", "500", "12.D(11)(i)")
-    assert won(played, 2)[1:] == [("bonus-spin community pay", "25", "12.D(8), 12.D(9)(b)(i)")]
-    assert won(played, 3)[1] == ("bonus-spin community pay", "100", "12.D(8), 12.D(11)(i)")
+    assert won(played, 2)[1:] == [("bonus-spin community pay", "25", "12.D(8)(a), 12.D(9)(b)(i)")]
+    assert won(played, 3)[1] == ("bonus-spin community pay", "100", "12.D(8)(a), 12.D(11)(i)")
     assert len(happened(played, Spun)) == 1
 
 

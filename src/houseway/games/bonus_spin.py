@@ -22,7 +22,8 @@ class Clauses(NamedTuple):
     lock_out: str
     placed: str  # the wager itself
     lands: str  # the prize is what the wheel lands on
-    meter: str  # rate of progression
+    rate: str  # what a meter gains of a wager
+    amounts: str  # what it begins with, and is reset to
     turn: str  # the amount on the meter at the player's turn
     community: str
 
@@ -40,7 +41,7 @@ def open_meters(table: Table, clauses: Mapping[str, Clauses]) -> None:
     for name, meter in table.rules.progressive.meters.items():
         if meter.rate and not table.ledger[f"meter/{name}"]:
             wager = wager_of(table, name)
-            table.move_meter(name, meter.initial, "begins", clauses[wager].meter)
+            table.move_meter(name, meter.initial, "begins", clauses[wager].amounts)
 
 
 def wager_of(table: Table, meter: str) -> str:
@@ -65,7 +66,7 @@ def taken(table: Table, wager: str, clauses: Clauses) -> Wagered:
         found = table.rules.progressive.find(wager, amount, "prize")
         for name in dict.fromkeys(line.meter for line in found[1].lines if line.meter) if found else ():
             if gains := table.rules.progressive.meters[name].gains(amount):
-                table.move_meter(name, gains, f"gains from {stake.spot}", clauses.meter)
+                table.move_meter(name, gains, f"gains from {stake.spot}", clauses.rate)
     return placed
 
 
@@ -118,7 +119,7 @@ def spin_xtreme(table: Table, placed: Wagered, clauses: Clauses) -> Play[None]:
     if len(spots) == 1:
         return
     name, wheel = community
-    line = yield from _landed(table, DEALER, name, wheel, wheel.lines, f"{XTREME} community", clauses.community)
+    line = yield from _landed(table, DEALER, name, wheel, wheel.lines, f"{XTREME} community", wheel.clause)
     for spot in spots:
         if spot != hot:
             clause = f"{clauses.community}, {line.clause}"
@@ -183,7 +184,7 @@ def _pay(table: Table, owner: str, spot: str, wager: str, line: WheelLine, claus
     amount = table.ledger[f"meter/{meter.name}"]
     table.move_meter(meter.name, -amount, f"is won by {spot}", clause)
     table.award(owner, wager, amount, clause, spot=spot, hand=f"the {line.symbol}")
-    table.move_meter(meter.name, meter.reset, "is reset", clauses.meter)
+    table.move_meter(meter.name, meter.reset, "is reset", clauses.amounts)
 
 
 def _fixed(table: Table, owner: str, spot: str, wager: str, prize: Meter, line: WheelLine) -> None:

@@ -51,8 +51,10 @@ DEALING = {
 
 
 SPINS = {
-    SPIN: bonus_spin.Clauses("2.B(6)", "7.E(2)(b)", "12.D(5)", "12.D(6)", "12.D(7)", "12.D(8)"),
-    XTREME: bonus_spin.Clauses("2.B(6)", "7.E(2)(c)", "12.E(10)", "12.E(11)", "12.E(12)", "12.E(13)"),
+    SPIN: bonus_spin.Clauses("2.B(6)(2)", "7.E(2)(b)", "12.D(5)", "12.D(6)(a)", "12.D(6)(b)", "12.D(7)", "12.D(8)(a)"),
+    XTREME: bonus_spin.Clauses(
+        "2.B(6)(2)", "7.E(2)(c)", "12.E(10)", "12.E(11)(a)", "12.E(11)(b)", "12.E(12)", "12.E(13)(a)"
+    ),
 }
 
 
@@ -83,7 +85,7 @@ class CrissCrossPoker(MarylandPoker):
 
         table.stage = "settlement"
         across, down, middle = (tuple(table.hands[street.wager]) for street in STREETS)
-        for who in reversed(seats):  # 11.H: counter-clockwise from the dealer's right
+        for who in reversed(seats):  # 11.H(1)-(2): counter-clockwise from the dealer's right
             bonus = table.ledger[f"{who}/five-card-bonus"]
             if bonus:
                 table.settle(who, [settle_bonus(table.rules, across + down + middle, bonus)])
@@ -139,7 +141,7 @@ class CrissCrossPoker(MarylandPoker):
         table.settle(who, settle_fold(stakes, street.collect))
         if (
             "five-card-bonus" not in stakes and who not in table.layout
-        ):  # else its cards stay until all wagers are resolved (11.B(3))
+        ):  # else its cards stay until all wagers are resolved (11.B(3), 11.D(2), 11.F(2))
             table.discard(who, street.muck)
 
 
@@ -182,7 +184,7 @@ def settle(
     ranked = {"across": ranks.rank(hole + across + middle), "down": ranks.rank(hole + down + middle)}
     sides = [(side, pays.poker_line(rank), ranks.name(rank)) for side, rank in ranked.items()]
     outcomes = [_ante(rules, f"ante-{side}", stakes[f"ante-{side}"], line, hand) for side, line, hand in sides]
-    outcomes += [_bet(rules, side, stakes[side], line, hand) for side, line, hand in sides]
+    outcomes += [_bet(rules, side, stakes[side], line, hand) for side, line, hand in sides]  # 11.I(3)(e)
     better = ranks.name(max(ranked.values()))
     outcomes.append(_middle(rules, stakes["middle"], sides[0][1], sides[1][1], better))
     return _limited(rules, outcomes)

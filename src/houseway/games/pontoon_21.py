@@ -34,14 +34,14 @@ from houseway.rules.resolved import Rules
 
 SEVEN, EIGHT, SPADES = 5, 6, 3
 SPINS = {
-    SPIN: bonus_spin.Clauses("2.B(7)(b)", "6.G(2)", "12.D(5)", "12.D(6)", "12.D(7)", "12.D(8)"),
-    XTREME: bonus_spin.Clauses("2.B(8)(b)", "6.G(3)", "12.E(2)", "12.E(3)", "12.E(4)", "12.E(5)"),
+    SPIN: bonus_spin.Clauses("2.B(7)(b)", "6.G(2)", "12.D(5)", "12.D(6)(a)", "12.D(6)(b)", "12.D(7)", "12.D(8)(a)"),
+    XTREME: bonus_spin.Clauses("2.B(8)(b)", "6.G(3)", "12.E(2)", "12.E(3)(a)", "12.E(3)(b)", "12.E(4)", "12.E(5)(a)"),
 }
 
 
 class Pontoon21(PontoonIrregularities):
     id = "pontoon-21"
-    clauses = Clauses("7.H(2)", "7.H(2)(d)", "7.I", "10.A", "10.D", "11.A", "11.B", "9.A")
+    clauses = Clauses("7.H(2)", "7.H(2)(d)", "7.I", "10.A", "10.D", "11.A", "11.B", "9.A")  # 7.H(2)(a)-(e)
 
     def round(self, table: Table) -> Play[None]:
         layout = table.layout = Boxes()
@@ -52,7 +52,7 @@ class Pontoon21(PontoonIrregularities):
             return
         table.close_bets("6.D")
         bonus_spin.lock_out(table, SPINS)
-        yield from self._shoe(table, layout)  # 5, 7.B
+        yield from self._shoe(table, layout)  # 5, 7.B-7.D
         yield from self._deal(table, layout)  # 7.E
         if not layout.boxes:
             self._clear(table)
@@ -65,7 +65,7 @@ class Pontoon21(PontoonIrregularities):
         up = up_card(table)
         if reader_used(up):  # 7.G
             if rank(up) == ACE:
-                yield from self._insurance(table, layout)  # 8
+                yield from self._insurance(table, layout)  # 7.G(1), 8.A-8.D
             if options["surrender"] == "before the card reader":
                 yield from self._surrender_first(table, layout)  # 9.C(2)
             if (yield from self._card_reader(table)):
@@ -77,10 +77,10 @@ class Pontoon21(PontoonIrregularities):
         for box in list(layout.boxes):  # 7.H
             if not self.lives(table, layout.boxes[box][0]):
                 continue  # surrendered
-            if is_blackjack(table.hands[box]):
+            if is_blackjack(table.hands[box]):  # 7.J(1): it draws no card
                 yield from self._announce_blackjack(table, layout.boxes[box][0])
             else:
-                yield from self.play_box(table, box)
+                yield from self.play_box(table, box)  # 7.I, 7.J(2), 7.K
         for hand in list(layout.hands()):  # 13.O(1)
             if hand.waits and self.lives(table, hand):
                 hand.waits = False
@@ -215,13 +215,13 @@ class Pontoon21(PontoonIrregularities):
     # A player's hand
 
     def may_double(self, table: Table, hand: Hand, cards: Cards) -> bool:
-        return True  # 10.B: two or more cards, split or not
+        return True  # 10.B: two or more cards, split or not; one card comes to them (10.C)
 
     def may_split(self, table: Table, hand: Hand, cards: Cards) -> bool:
-        return is_pair(cards) and len(table.layout.boxes[hand.box]) <= int(table.rules.options["splits"])  # 11.D
+        return is_pair(cards) and len(table.layout.boxes[hand.box]) <= int(table.rules.options["splits"])  # 11.C, 11.D
 
     def may_surrender(self, table: Table, hand: Hand, cards: Cards) -> bool:
-        first = len(cards) == 2 and not hand.split and not hand.no_more  # 9.A, 9.B
+        first = len(cards) == 2 and not hand.split and not hand.no_more  # 9.A, 9.B(1)-(4)
         asked_before = reader_used(up_card(table)) and table.rules.options["surrender"] == "before the card reader"
         return first and not asked_before
 
@@ -251,7 +251,7 @@ class Pontoon21(PontoonIrregularities):
     def _announce_blackjack(self, table: Table, hand: Hand) -> Play[None]:
         if reader_used(up_card(table)):
             table.emit(Announced(hand.place, "Blackjack", "7.H(1)(b)(i)"))
-            return
+            return  # it is paid when the others have their cards and the hole card is up: 7.H(1)(b)(ii)-(iii)
         table.emit(Announced(hand.place, "Blackjack", "7.H(1)(a)"))
         yield from self._pay(table, hand, settle(table.rules, table.hands[hand.place], (), table.staked(hand.place)))
         table.discard(hand.place, "7.H(1)(a)")
@@ -302,7 +302,7 @@ class Pontoon21(PontoonIrregularities):
         else:
             cards = table.hands[hand.place]
             outcomes = settle(rules, cards, dealer, stakes, split=hand.split, first=hand.first)
-        if "insurance" in stakes:
+        if "insurance" in stakes:  # by itself, also of a hand that is surrendered: 9.D
             outcomes.append(settle_insurance(rules, stakes["insurance"], blackjack=blackjack))
         return outcomes
 
@@ -352,7 +352,7 @@ def insurance_ask(table: Table, hand: Hand) -> Ask | None:
 
 
 def settle_match(rules: Rules, cards: Cards, up: Card, stake: int) -> Outcome:
-    """Each of the first two cards that has the up card's own rank pays, more if of its suit too (7.F, 12.A(4))."""
+    """Each of the first two cards that has the up card's own rank pays, more if of its suit (7.F(a)-(c), 12.A(4))."""
     keys = ["same-suit" if suit(card) == suit(up) else "different-suit" for card in cards if rank(card) == rank(up)]
     lines = [_line(rules, "match-super-bonus", key) for key in sorted(keys, reverse=True)]
     won = sum((line.pays.fraction() for line in lines if line.pays), Fraction())
@@ -365,6 +365,7 @@ def settle_match(rules: Rules, cards: Cards, up: Card, stake: int) -> Outcome:
 
 
 def settle_insurance(rules: Rules, stake: int, *, blackjack: bool) -> Outcome:
+    """Insurance pays against a dealer's Blackjack and is lost otherwise (8.E, 8.F)."""
     line = _line(rules, "insurance", "dealer-blackjack")
     if not blackjack:
         return Outcome("insurance", stake, Result.LOSE, "8.F")
@@ -396,7 +397,7 @@ def settle(
     Blackjack. `split` says that the hand was split, `first` that it has the original wager."""
     name = spoken(cards)
     counted, against = total(cards), total(dealer)
-    plain = "double" not in stakes and not split
+    plain = "double" not in stakes and not split  # 10.G, 11.F
     wagers = [wager for wager in ("pontoon", "double") if wager in stakes]
     if is_blackjack(cards) and not split:
         line = _line(rules, "pontoon", "blackjack")
@@ -450,7 +451,7 @@ def bonus_line(rules: Rules, cards: Cards) -> PayLine | None:
 
 
 def additional_payout(rules: Rules, cards: Cards, up: Card, original: int, *, plain: bool) -> tuple[int, str] | None:
-    """What three suited sevens win besides, against a seven, neither doubled nor split; and its clause (12.C)."""
+    """What three suited sevens win besides, against a seven, neither doubled nor split (12.C(4)); and its clause."""
     sevens = Counter(map(rank, cards)) == {SEVEN: 3} and len({suit(card) for card in cards}) == 1
     if not plain or not sevens or rank(up) != SEVEN:
         return None

@@ -60,7 +60,7 @@ class TopFivePoker(MarylandPoker):
                 table.emit(Announced(box, announced(cards), "11.C(1)"))
                 outcomes = settle(table.rules, cards, dealer, stakes)
                 table.settle(box, outcomes)
-                if all(outcome.result is Result.LOSE for outcome in outcomes):
+                if all(outcome.result is Result.LOSE for outcome in outcomes):  # else they stay (11.C(5)(b))
                     table.discard(box, "11.C(5)(a)")
         for box in (*boxes, DEALER):
             table.discard(box, "11.D")
@@ -96,9 +96,9 @@ def settle(rules: Rules, cards: Cards, dealer: Cards, stakes: Mapping[str, int])
     outcomes = []
     if "ante" in stakes:
         outcomes += settle_against_dealer(rules, cards, dealer, stakes["ante"], stakes["play"])
-    if "top-five-bonus" in stakes:  # 11.C(6)
+    if "top-five-bonus" in stakes:  # 11.C(5)(c), 11.C(6)-(7)
         outcomes.append(settle_top_five_bonus(rules, cards, stakes["top-five-bonus"]))
-    if "poker-bonus" in stakes:  # 11.C(8)
+    if "poker-bonus" in stakes:  # 11.C(5)(d), 11.C(8)-(9)
         outcomes.append(settle_poker_bonus(rules, cards, stakes["poker-bonus"]))
     return outcomes
 
@@ -109,7 +109,9 @@ def qualifies(rules: Rules, dealer: Cards) -> bool:
 
 
 def settle_against_dealer(rules: Rules, cards: Cards, dealer: Cards, ante: int, play: int) -> list[Outcome]:
-    """More counting cards win, then the better hand; the ante pushes if the dealer does not qualify (T5-1, T5-3)."""
+    """More counting cards win, then the better hand; the ante pushes if the dealer does not qualify (T5-1, T5-3).
+
+    The same five results are 11.C(3)(a)-(e) without a qualifying dealer, 11.C(4)(a)-(e) with one."""
     mine, other = top_five.rank(cards), top_five.rank(dealer)
     same_size = top_five.size(mine) == top_five.size(other)
     item = "e" if mine == other else ("d" if same_size else "b") if mine > other else ("c" if same_size else "a")

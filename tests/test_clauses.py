@@ -1,0 +1,204 @@
+"""Every clause of a rulebook is cited where it is applied, or docs/clauses.md says why it is not; and every citation
+names a clause that there is.
+
+tests/clauses/<game>.toml lists the clauses of a rulebook. A citation covers the clause that it names, not what stands
+below it; a clause is covered, too, when all its items are. Ranges (`11.I(3)(b)-(e)`, `7.L-7.N`) name everything from
+the one to the other, and an item may follow on a clause of its own kind (`8.F(3), (4)`).
+"""
+
+import ast
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from houseway.games import catalogue
+
+ROOT = Path(__file__).parent.parent
+RULES = ROOT / "src" / "houseway" / "rules"
+GAMES = ROOT / "src" / "houseway" / "games"
+LISTS = ROOT / "tests" / "clauses"
+DOCS = ROOT / "docs" / "clauses.md"
+
+ITEM = r"\((?:\d{1,2}|[a-z]|[ivx]{2,4})\)"
+CLAUSE = rf"\d{{1,2}}\.[A-Z](?![A-Za-z])(?: bis)?(?:{ITEM})*"
+CITATION = re.compile(rf"(?<![\w.])({CLAUSE})((?:(?:[-–]|, | and )(?:{ITEM})+|[-–]{CLAUSE})*)")
+NEXT = re.compile(rf"([-–]|, | and )((?:{ITEM})+|{CLAUSE})")
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    clauses: tuple[str, ...]  # in the printed order
+    complete: frozenset[str]  # the chapters whose every clause is accounted for
+
+    def items(self, clause: str) -> tuple[str, ...]:
+        """What stands right below a clause, or a chapter."""
+        return tuple(one for one in self.clauses if above(one) == clause)
+
+    def to_account_for(self) -> list[str]:
+        """The clauses without items: where they are covered, so are all above them."""
+        return [clause for clause in self.clauses if chapter(clause) in self.complete and not self.items(clause)]
+
+
+def chapter(clause: str) -> str:
+    return clause.partition(".")[0]
+
+
+def above(clause: str) -> str:
+    """The clause that this one is an item of; of a section, its chapter."""
+    return clause[: clause.rindex("(")] if clause.endswith(")") else chapter(clause)
+
+
+@cache
+def rulebook(id: str) -> Rulebook:
+    data = tomllib.loads((LISTS / f"{id}.toml").read_text(encoding="utf-8"))
+    clauses = tuple(clause for clauses in data["chapters"].values() for clause in clauses)
+    return Rulebook(clauses, frozenset(map(str, data["complete"])))
+
+
+def citations(text: str, book: Rulebook) -> Iterator[str]:
+    """Every clause that a text names, ranges spelled out; also those that the rulebook does not have."""
+    for found in CITATION.finditer(text):
+        last = found[1]
+        yield last
+        for joint, named in NEXT.findall(found[2]):
+            first, last = last, _in_full(last, named)
+            yield from _between(first, last, book) if joint in "-–" else ()
+            yield last
+
+
+def _in_full(before: str, named: str) -> str:
+    """A clause that is written as `(c)` after one of its own kind."""
+    return above(before) + named if named.startswith("(") else named
+
+
+def _between(first: str, last: str, book: Rulebook) -> tuple[str, ...]:
+    beside = book.items(above(first))
+    if first not in beside or last not in beside or beside.index(last) < beside.index(first):
+        return (f"{first} to {last}",)  # no range, and no clause
+    return beside[beside.index(first) + 1 : beside.index(last)]
+
+
+def texts(id: str) -> Iterator[tuple[str, str]]:
+    """What plays a game, by name: its rule file, its module and what that takes from its family, its golden rounds."""
+    game = catalogue()[id]
+    for file in (RULES / f"{id}.toml", RULES / "shared" / f"{game.rules.bank}.toml"):
+        if file.exists():
+            yield file.name, file.read_text(encoding="utf-8")
+    for module in _family(type(game).__module__.rpartition(".")[2]):
+        yield f"{module}.py", (GAMES / f"{module}.py").read_text(encoding="utf-8")
+    golden = (ROOT / "tests" / "golden" / f"{id}.txt").read_text(encoding="utf-8")
+    events = [json.loads(line) for line in golden.splitlines() if line.startswith("    {")]
+    yield "golden rounds", "\n".join(event.get("clause", "") for event in events)
+
+
+def _family(module: str) -> list[str]:
+    """A module of the games and all others of them that it takes something from."""
+    found = [module]
+    for name in found:
+        for node in ast.walk(ast.parse((GAMES / f"{name}.py").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("houseway.games"):
+                named = [*(node.module or "").split(".")[2:], *(alias.name for alias in node.names)]
+                found += [one for one in named if one not in found and (GAMES / f"{one}.py").exists()]
+    return found
+
+
+@cache
+def excused(text: str, name: str) -> dict[str, str]:
+    """The table of a game in docs/clauses.md: each clause as it is written there, and why it is not cited."""
+    part = re.search(rf"^## {re.escape(name)}\n(.*?)(?=^## |\Z)", text, flags=re.MULTILINE | re.DOTALL)
+    rows = re.findall(r"^\| (\d[^|]*) \| ([^|]*) \|$", part[1] if part else "", flags=re.MULTILINE)
+    assert len(dict(rows)) == len(rows), f"{name}: a clause stands in the table twice"
+    return dict(rows)
+
+
+def covered(clause: str, named: Iterable[str], book: Rulebook) -> bool:
+    """The clause is named, or all of its items are covered."""
+    items = book.items(clause)
+    return clause in named or (bool(items) and all(covered(item, named, book) for item in items))
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('clause = "11.I(3)(b)-(e)"', "11.I(3)(b) 11.I(3)(c) 11.I(3)(d) 11.I(3)(e)"),
+        ("8.E, 9.C", "8.E 9.C"),
+        ("11.A(5), 11.A(1)-(4)", "11.A(5) 11.A(1) 11.A(2) 11.A(3) 11.A(4)"),
+        ("8.F(3), (4) and (5)", "8.F(3) 8.F(4) 8.F(5)"),
+        ("# 11.C-11.E", "11.C 11.D 11.E"),
+        ("12.D(6)(b)(i)-(iv)", "12.D(6)(b)(i) 12.D(6)(b)(ii) 12.D(6)(b)(iii) 12.D(6)(b)(iv)"),
+        ("12.D(6)(a), (b)(i)", "12.D(6)(a) 12.D(6)(b)(i)"),
+        ("12.D(1)(k)-(i)", "12.D(1)(k) 12.D(1)(k) to 12.D(1)(i) 12.D(1)(i)"),
+        ("11.I(3)(b)-(z)", "11.I(3)(b) 11.I(3)(b) to 11.I(3)(z) 11.I(3)(z)"),
+        ('Dealing("8.C", "8.D(2)", 1)', "8.C 8.D(2)"),
+        ("12.B bis(1)(a)", "12.B bis(1)(a)"),
+        ("36.05.03.19, 1.10 to 1, 2.Best, 12, v1.3.A", ""),
+    ],
+)
+def test_ranges_and_lists_are_spelled_out(text: str, named: str) -> None:
+    assert " ".join(citations(text, rulebook("criss-cross-poker"))) == named
+
+
+def test_a_clause_is_covered_by_its_own_citation_or_by_all_its_items() -> None:
+    book = Rulebook(("1.A", "1.A(1)", "1.A(2)", "1.A(2)(a)"), frozenset("1"))
+    assert covered("1.A(2)", {"1.A(2)"}, book) and covered("1.A(2)", {"1.A(2)(a)"}, book)
+    assert covered("1.A", {"1.A(1)", "1.A(2)(a)"}, book)
+    assert not covered("1.A", {"1.A(1)"}, book) and not covered("1.A(2)(a)", {"1.A(2)", "1.A"}, book)
+
+
+every_list = pytest.mark.parametrize("id", sorted(file.stem for file in LISTS.glob("*.toml")))
+
+
+@every_list
+def test_a_list_has_each_clause_once_below_the_one_it_is_an_item_of(id: str) -> None:
+    book = rulebook(id)
+    assert len(set(book.clauses)) == len(book.clauses)
+    for clause in book.clauses:
+        assert re.fullmatch(CLAUSE, clause)
+        assert above(clause) == chapter(clause) or above(clause) in book.clauses
+    assert book.complete <= {chapter(clause) for clause in book.clauses}
+
+
+@every_list
+def test_every_citation_names_a_clause_of_the_rulebook(id: str) -> None:
+    book = rulebook(id)
+    wrong = [
+        f"{name} cites {clause}"
+        for name, text in texts(id)
+        for clause in dict.fromkeys(citations(text, book))
+        if clause not in book.clauses
+    ]
+    assert not wrong, f"the rulebook of {id} has no such clause: " + "; ".join(wrong)
+
+
+@every_list
+def test_every_clause_is_cited_or_excused(id: str) -> None:
+    book, docs = rulebook(id), DOCS.read_text(encoding="utf-8")
+    named = {clause for _, text in texts(id) for clause in citations(text, book)}
+    named |= {clause for row in excused(docs, catalogue()[id].rules.name) for clause in citations(row, book)}
+    missing = [clause for clause in book.to_account_for() if not covered(clause, named, book)]
+    assert not missing, f"neither cited by {id} nor in {DOCS.name}: " + ", ".join(missing)
+
+
+@every_list
+def test_the_table_of_excused_clauses_is_true(id: str) -> None:
+    book, docs = rulebook(id), DOCS.read_text(encoding="utf-8")
+    named = {clause for _, text in texts(id) for clause in citations(text, book)}
+    for row, why in excused(docs, catalogue()[id].rules.name).items():
+        assert why.strip().endswith("."), f"{id}: {row} needs a sentence why it is not cited"
+        clauses = list(citations(row, book))
+        assert clauses, f"{id}: {row} is no clause"
+        for clause in clauses:
+            assert clause in book.clauses, f"{id}: the rulebook has no {clause}"
+            assert chapter(clause) in book.complete, f"{id}: {clause} is not in a chapter that is accounted for"
+            assert not covered(clause, named, book), f"{id}: {clause} is cited, and excused as well"
+
+
+def test_every_game_in_the_docs_has_a_list_of_clauses() -> None:
+    told = re.findall(r"^## (.+)$", DOCS.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert told == [catalogue()[file.stem].rules.name for file in sorted(LISTS.glob("*.toml"))]
