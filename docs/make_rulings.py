@@ -30,6 +30,12 @@ SUBJECTS = {
     "CH-2": "what a foul pays",
     "CH-3": "clean sweeps",
     "CH-8": "staying in Fantasy Land",
+    "PP-3": "how often may be raised",
+    "PP-6": "odd chips",
+    "PP-11": "the players that the collection counts",
+    "PP-13": "amounts that are not printed",
+    "PP-18": "a stub that runs short",
+    "PP-19": "who begins",
 }
 
 EVERY = {"ALL": "all games", "PD": "games that a player banks"}

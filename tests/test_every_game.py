@@ -17,7 +17,7 @@ from houseway.games import catalogue, game
 from houseway.play import journal, view
 from houseway.play.ask import CardsNamed, Refused
 from houseway.play.driver import STAFF, Driver
-from houseway.play.event import PUBLIC, SURVEILLANCE, CardEvent, Dealt, Event, Revealed, SeedRevealed
+from houseway.play.event import PUBLIC, SURVEILLANCE, CardEvent, Dealt, Event, Revealed, SeedRevealed, Shuffled
 from houseway.play.table import DEALER, FLOOR
 from houseway.rules.models import Irregularity
 from tests.rounds import (
@@ -105,7 +105,8 @@ def _check_asks(driver: Driver, rng: Random) -> None:
 
 def _check_no_card_comes_twice(driver: Driver, form: CardsNamed) -> None:
     there = Counter(driver.table.pack)
-    for cards in ([*event.cards] for event in driver.events if isinstance(event, Dealt | Revealed)):
+    shuffled = max((at for at, event in enumerate(driver.events) if isinstance(event, Shuffled)), default=0)
+    for cards in ([*event.cards] for event in driver.events[shuffled:] if isinstance(event, Dealt | Revealed)):
         known = Counter(card for card in cards if card != HIDDEN)
         if max(there.values()) == 1:
             assert not known.keys() & set(form.available)

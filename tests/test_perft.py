@@ -269,8 +269,44 @@ def _extra(mine: list[str], up: str) -> float:
     return (3 if suits == {"s"} else 2 if len(suits) == 1 else 1.5) + more
 
 
+def limit_holdem(walk: Walk) -> Counts:
+    """Two players at 3-6: the betting tree where the cards are given, the boards where both are all-in."""
+    if "board" not in walk.given:
+        left = len(walk.pack.split()) - 4
+        boards = len(list(combinations(range(left), 3))) * (left - 3) * (left - 4)
+        return Counts(boards, boards * 400, 0)
+    leaves = staked = fees = 0
+    stack = int(walk.stacks[0]) // 100
+    # A moment: the street, what each player has left and has bet on it, whose turn it is, and who has acted.
+    moments = [(0, (stack - 1, stack - 3), (1, 3), 0, False)]
+    while moments:
+        street, has, bets, turn, acted = moments.pop()
+        other, size = 1 - turn, 3 if street < 2 else 6
+        owed = bets[other] - bets[turn]
+        ways: list[tuple[int, bool]] = []  # more chips, and whether the round goes on
+        leaves += 1  # a fold
+        staked += 2 * stack - sum(has)
+        fees += street > 0
+        if has[turn] > owed and has[other]:
+            ways.append((min(has[turn], owed + size), True))
+        ways.append((min(has[turn], owed), not acted))
+        for more, goes_on in ways:
+            new_has = tuple(one - more * (at == turn) for at, one in enumerate(has))
+            new_bets = tuple(one + more * (at == turn) for at, one in enumerate(bets))
+            if goes_on and new_has[other]:
+                moments.append((street, new_has, new_bets, other, True))  # type: ignore[arg-type]
+            elif street < 3 and all(new_has):
+                moments.append((street + 1, new_has, (0, 0), 0, False))  # type: ignore[arg-type]
+            else:
+                leaves += 1
+                staked += 2 * stack - sum(new_has)
+                fees += 1
+    return Counts(leaves, staked * 100, fees * -200)
+
+
 BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "high-card": high_card,
+    "limit-holdem": limit_holdem,
     "criss-cross-poker": criss_cross,
     "top-five-poker": top_five,
     "chinese-poker": partial(chinese, dealt=1, placed=1),

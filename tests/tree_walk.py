@@ -11,6 +11,7 @@ from houseway.games import game
 from houseway.play.ask import Ask, CardsNamed
 from houseway.play.driver import Driver
 from houseway.play.event import PaidOver, Wagered
+from houseway.play.pot import Bet
 from houseway.play.table import FLOOR
 from houseway.rules.files import read_model
 from houseway.rules.models import Model, Money, Setting
@@ -38,6 +39,7 @@ class Walk(Model):
     stacks: tuple[Money, ...]  # of seat 1, seat 2 and so on
     answers: dict[str, str]
     opening: tuple[str, ...] = ()
+    given: dict[str, str] = {}  # the first cards of some places, the same in every round
     options: dict[str, Setting] = {}
     of: tuple[str, ...] = ()
     leaves: int
@@ -61,9 +63,10 @@ def walks_of(id: str) -> tuple[Walk, ...]:
 def counted(id: str, walk: Walk) -> Counts:
     leaves = staked = won = 0
     rules = resolve(game(id).rules, walk.options)
-    for driver in rounds(rules, walk.cards, walk.stacks, walk.answers, walk.opening):
+    given = {place: hand(line) for place, line in walk.given.items()}
+    for driver in rounds(rules, walk.cards, walk.stacks, walk.answers, walk.opening, given):
         leaves += 1
-        staked += sum(event.amount for event in driver.events if isinstance(event, Wagered | PaidOver))
+        staked += sum(event.amount for event in driver.events if isinstance(event, Wagered | PaidOver | Bet))
         won += sum(map(driver.table.stack, walk.of or driver.table.seats))
     brought = {f"seat {seat}": stack for seat, stack in enumerate(walk.stacks, start=1)}
     return Counts(leaves, staked, won - leaves * sum(brought[who] for who in walk.of or brought))
@@ -75,6 +78,7 @@ def rounds(
     stacks: Sequence[int],
     fixed: Mapping[str, str],
     opening: Sequence[str] = (),
+    given: Mapping[str, Sequence[Card]] | None = None,
 ) -> Iterator[Driver]:
     """Every round there can be, each played to its end: the same driver, begun again for each."""
     driver = Driver(game(rules.game.id), rules, source=EveryDeal(pack), automatic=(FLOOR,))
@@ -91,7 +95,7 @@ def rounds(
         while driver.open:
             ask = next(iter(driver.asks.values()))
             if depth == len(branches):
-                branches.append(answers(ask, fixed))
+                branches.append(_cards_given(driver, ask, given or {}) or answers(ask, fixed))
             driver.answer(ask.who, branches[depth][-1])
             depth += 1
         yield driver
@@ -100,6 +104,15 @@ def rounds(
         if not branches:
             return
         branches[-1].pop()
+
+
+def _cards_given(driver: Driver, ask: Ask, given: Mapping[str, Sequence[Card]]) -> list[str]:
+    (first, *_) = ask.forms
+    if not isinstance(first, CardsNamed) or first.place not in given:
+        return []
+    there = len(driver.table.hands.get(first.place, ()))
+    cards = given[first.place][there : there + first.count]
+    return [text(cards)] if cards else []
 
 
 def answers(ask: Ask, fixed: Mapping[str, str]) -> list[str]:

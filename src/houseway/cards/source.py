@@ -65,7 +65,9 @@ class Scenario(FairShuffle):
         self._places = {place: list(cards) for place, cards in places.items()}
 
     def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
-        known = [card for cards in self._places.values() for card in cards]
+        """A shuffle that is labelled with a place is for that place, and knows of no other."""
+        places = {label: self._places[label]} if label in self._places else self._places
+        known = [card for cards in places.values() for card in cards]
         return super().shoe(without(pack, known), label)
 
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None:

@@ -236,7 +236,10 @@ def _cards(
     decks = resolved.options.get("decks", 1)
     alternating = rules.facts.get("alternating_decks", False)
     there = Counter(pack(rules.cards.pack, 1 if alternating or isinstance(decks, str) else int(decks)))
-    for one, count in Counter(one for cards in places.values() for one in cards).items():
+    apart = {place for place in places if place in rules.places and rules.places[place].own_shuffle}
+    shuffles = [[place] for place in apart] + [[place for place in places if place not in apart]]
+    given = [Counter(one for place in together for one in places[place]) for together in shuffles]
+    for one, count in (item for counter in given for item in counter.items()):
         if count > there[one]:
             times = f" {count} times" if count > 1 else ""
             many = {0: "none", 1: "only one"}.get(there[one], f"only {there[one]}")

@@ -195,10 +195,13 @@ class Table:
         self.source.close(self.added)
         self.emit(BetsClosed(clause))
 
-    def shuffle(self, clause: str, *, decks: int = 1, deck: str = "", cards: Sequence[Card] = ()) -> None:
-        """Shuffle the whole pack, or only some cards of it."""
+    def shuffle(
+        self, clause: str, *, decks: int = 1, deck: str = "", cards: Sequence[Card] = (), place: str = ""
+    ) -> None:
+        """Shuffle the whole pack, or only some cards of it; for one place alone where the hand has a shuffle of its
+        own."""
         self.pack = pack(self.rules.game.cards.pack, decks)
-        self.shoe = self.source.shoe(cards or self.pack, self._label("shuffle", Shuffled))
+        self.shoe = self.source.shoe(cards or self.pack, place or self._label("shuffle", Shuffled))
         self.shuffled = True
         self.emit(Shuffled(deck, len(cards or self.pack), tuple(self.added), clause))
 
@@ -230,19 +233,19 @@ class Table:
         self.emit(Dealt(place, cards, seen, clause))
         return cards
 
-    def deal_around(self, seats: Iterable[str], clause: str, *, count: int = 1) -> Play[None]:
-        """Deal so many cards to each seat in turn, face down, each for its own eyes."""
+    def deal_around(self, seats: Iterable[str], clause: str, *, count: int = 1, face_up: bool = False) -> Play[None]:
+        """Deal so many cards to each seat in turn, face down for its own eyes, or face up."""
         draw, hands, emit = self.source.draw, self.hands, self.emit
         for who in seats:
             cards = draw(self.shoe, who, count)
             if cards is None:
-                eager = self.source.eager
-                cards = (yield from self._entered(who, count, clause)) if eager else self._unseen(count)
+                known = face_up or self.source.eager
+                cards = (yield from self._entered(who, count, clause)) if known else self._unseen(count)
             if who in hands:
                 hands[who] += cards
             else:
                 hands[who] = list(cards)
-            emit(Dealt(who, cards, (who,), clause))
+            emit(Dealt(who, cards, None if face_up else (who,), clause))
 
     def deal_unseen(self, place: str, clause: str, *, count: int = 1) -> None:
         """Deal cards that nobody will look at, the dealer included: a hand for an empty seat."""

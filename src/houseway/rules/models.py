@@ -85,6 +85,7 @@ class Place(Model):
 
     cards: int
     clause: str
+    own_shuffle: bool = False  # dealt before the cards are shuffled again for the hand
 
 
 class Wager(Model):

@@ -1,0 +1,72 @@
+"""What all pot games share: a table limit that fixes the bets, antes, blinds and fees."""
+
+from abc import abstractmethod
+from functools import cache, lru_cache
+from typing import Any, cast
+
+from houseway.cards import ranks
+from houseway.cards.special_ranks import low_name
+from houseway.play.bank import Bank
+from houseway.play.game import Game
+from houseway.play.pot import Clauses, Contested, Ranked, Stakes
+from houseway.play.table import Table
+from houseway.rules.fee_schedules import schedules
+from houseway.rules.files import RulesError
+from houseway.rules.money import cents
+from houseway.rules.resolved import Rules
+
+high_name = cache(ranks.name)
+low_hand_name = cache(low_name)
+
+
+class PotGame(Game):
+    """A game for the pot. `own_stakes` replaces the table's where a hand comes from elsewhere, with its own."""
+
+    own_stakes: Stakes | None = None
+    clauses: Clauses
+
+    def bank(self) -> Bank:
+        return Contested()
+
+    def stakes(self, rules: Rules) -> Stakes:
+        return self.own_stakes or stakes_at(rules)
+
+    @abstractmethod
+    def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
+        """How a hand is judged for high and, in a split game, for low, with the cards that are everybody's."""
+
+
+@lru_cache(maxsize=1024)
+def stakes_at(rules: Rules) -> Stakes:
+    """The stakes of a table, from its limit and the operator's other choices."""
+    options = rules.options
+    limit = str(options["limit"])
+    money: dict[str, Any] = rules.game.facts["limits"][limit]
+    return Stakes(
+        betting=money.get("betting", rules.game.facts["betting"]),
+        small=cents(money["small"]),
+        big=cents(money["big"]),
+        ante=cents(money.get("ante", "0")),
+        blinds=tuple([cents(blind) for blind in money.get("blinds", ())]),
+        bring_in=cents(money.get("bring_in", "0")),
+        short_post=cast(Any, options["short_post"]),
+        heads_up=cast(Any, options.get("heads_up", "as printed")),
+        bring_in_by=cast(Any, options.get("bring_in_by", "low card")),
+        showdown=cast(Any, options["showdown"]),
+        chip=rules.chip,
+        fees=_fees(rules.game.id, str(options["collection"]), limit),
+    )
+
+
+def _fees(game: str, document: str, limit: str) -> tuple[tuple[int, int, str], ...]:
+    """What the chosen document takes from the pot at a table limit, by number of players, most players first."""
+    if document == "none":
+        return ()
+    low, _, high = limit.removesuffix("+").partition("-")
+    printed = (cents(low), cents(high) if high else None)
+    for schedule in schedules(game).values():
+        if schedule.document == document and schedule.limit == printed:
+            (charge,) = schedule.charges
+            named = f"{document}, {schedule.named}, schedule option "
+            return tuple([(rate.low, rate.fee, named + rate.option) for rate in reversed(charge.brackets)])
+    raise RulesError(f"{document} has no collection for {game} at the limit {limit}")

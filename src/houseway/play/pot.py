@@ -1,0 +1,735 @@
+"""The pot: players contest it in betting rounds, and the chips only ever move between them.
+
+A round of a pot game is written with this module's verbs as other rounds are with the table's. `Pot` holds one hand:
+who is in it, what lies before each player and in the main and side pots, and how far the betting has gone.
+Bets lie in the account `seat 3/bet` until they are gathered into `pot/main` and, where somebody is all-in, `pot/side 1`
+and so on. What is won is a pure function of the hands: see `divided`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+from random import Random
+from typing import Any, Literal, TypeVar
+
+from houseway.cards.card import HIDDEN, Card
+from houseway.cards.value import value
+from houseway.play.ask import Amount, Ask, Choice, Form, Play, Refused, Words
+from houseway.play.bank import Bank
+from houseway.play.event import Acted, Collected, Event, FeeTaken, Returned, SatOut
+from houseway.play.ledger import DROP
+from houseway.play.outcome import Outcome, Result
+from houseway.play.table import DEALER, Settled, Stake, Table
+from houseway.rules.money import dollars, shown
+
+Betting = Literal["limit", "spread", "no limit", "pot limit"]
+
+
+# --- What is played for ----------------------------------------------------------------------------------
+
+
+@value
+class Stakes:
+    """What a table plays for, in cents. Positions count from the left of the button, or from seat one without one."""
+
+    betting: Betting
+    small: int  # the smaller bet; the least bet where it is not fixed
+    big: int = 0  # the larger bet; the most of a spread
+    antes: tuple[int, ...] = ()  # by position
+    ante: int = 0  # of everybody, where `antes` names none
+    blinds: tuple[int, ...] = ()  # by position; one below zero is posted but does not open
+    bring_in: int = 0
+    bets: int = 4  # a bet and three raises, where there is a limit to bets; 0: any number
+    short_post: Literal["whole", "posted"] = "whole"  # what there is to call when a forced bet is posted short
+    capped_antes: bool = True  # who antes short wins no more of each other ante than that
+    blind_is_a_bet: bool = True
+    reopens: Literal["full raise", "any raise"] = "full raise"
+    heads_up: Literal["as printed", "button small"] = "as printed"
+    bring_in_by: Literal["low card", "high card"] = "low card"
+    seventh: Literal["by count", "down", "community"] = "by count"  # how stud's last card is dealt
+    showdown: Literal["best hands", "players choose"] = "best hands"
+    divides: Literal["each pot", "together"] = "each pot"  # side pots that the same hands win, before they are shared
+    chip: int = 1
+    fees: tuple[tuple[int, int, str], ...] = ()  # so many players or more: so much, by which clause; most players first
+
+
+# --- What happens ----------------------------------------------------------------------------------------
+
+
+def _seat(who: str) -> str:
+    return who[0].upper() + who[1:]
+
+
+@value
+class ButtonAt(Event):
+    """Who has the dealer button this hand."""
+
+    who: str
+    clause: str
+
+    def words(self) -> str:
+        return f"{_seat(self.who)} has the button ({self.clause})."
+
+
+@value
+class Bet(Event):
+    """Chips put in front of a player: so many more, which makes so many in this round."""
+
+    who: str
+    action: str
+    amount: int
+    stake: int
+    clause: str
+
+    def words(self) -> str:
+        action = self.action
+        if action in ("ante", "small blind", "big blind", "blind", "bring-in", "kill"):
+            return f"{_seat(self.who)} posts {shown(self.amount)}, the {action} ({self.clause})."
+        to = f" to {shown(self.stake)}" if action in ("raise", "complete") else f" {shown(self.amount)}"
+        return f"{_seat(self.who)} {action}s{to} ({self.clause})."
+
+
+@value
+class PotGathered(Event):
+    """The bets of a round in the middle: a pot, how much is in it now, and who can win it."""
+
+    pot: str
+    amount: int
+    seats: tuple[str, ...]
+    clause: str
+
+    def words(self) -> str:
+        return f"The {self.pot} pot holds {shown(self.amount)} for {', '.join(self.seats)} ({self.clause})."
+
+
+@value
+class PotAwarded(Event):
+    who: str
+    pot: str
+    amount: int
+    part: str  # "high" or "low" where the pot is split between the two
+    hand: str
+    clause: str
+
+    def words(self) -> str:
+        hand = f" with {self.hand}" if self.hand else ""
+        part = f"{self.part} of the " if self.part else ""
+        return f"{_seat(self.who)} takes {shown(self.amount)} from the {part}{self.pot} pot{hand} ({self.clause})."
+
+
+# --- What may be answered --------------------------------------------------------------------------------
+
+
+@value
+class Moves:
+    """Answers in words, each with its chips: `call`, `raise to 8`; `raise` alone where there is one amount."""
+
+    words: dict[str, Choice]
+    also: dict[str, Choice]
+    no_raise: str = ""  # why a bet or a raise is not among them
+
+    def read(self, text: str) -> Choice | None:
+        found = self.words.get(text) or self.also.get(text)
+        if found is None and self.no_raise and text.startswith(_RAISING):
+            raise Refused(f"{text} is not allowed: {self.no_raise}")
+        return found
+
+    def answers(self) -> tuple[str, ...]:
+        return tuple(self.words)
+
+    def random(self, rng: Random) -> str:
+        words = tuple(self.words)
+        return words[int(rng.random() * len(words))]
+
+    def prompt(self) -> str:
+        return ", ".join(
+            f"{word} ({shown(choice.amount)})" if word == "call" else word for word, choice in self.words.items()
+        )
+
+    def data(self) -> dict[str, Any]:
+        return {"form": "moves", "words": {word: dollars(choice.amount) for word, choice in self.words.items()}}
+
+
+_RAISING = ("bet ", "raise to ", "complete to ")
+_CHECK = Moves({"check": Choice("check"), "fold": Choice("fold")}, {})
+
+
+@lru_cache(maxsize=16384)
+def _call(amount: int, no_raise: str = "") -> Moves:
+    return Moves({"call": Choice("call", amount), "fold": Choice("fold")}, {}, no_raise)
+
+
+@lru_cache(maxsize=65536)
+def _fixed_ask(who: str, owed: int, raises: tuple[int, ...], verb: str, clause: str, no_raise: str = "") -> Ask:
+    """The ask of a structured game. Kept, since the same few come again and again."""
+    forms: list[Form] = [_call(owed, no_raise) if owed else replace(_CHECK, no_raise=no_raise)]
+    if raises:
+        words = {f"{verb} {dollars(to)}": Choice(verb, to) for to in raises}
+        also = {verb.removesuffix(" to"): Choice(verb, raises[0])} if len(raises) == 1 else {}
+        forms.append(Moves(words, also, f"{' or '.join(words)} ({clause})"))
+    return Ask(who, "bet", tuple(forms), clause, "fold" if owed else "check")
+
+
+@cache
+def _bet_stake(who: str) -> Stake:
+    return Stake(f"{who}/bet", who, who, "bet")
+
+
+# --- The hand --------------------------------------------------------------------------------------------
+
+
+class Player:
+    """One player's part in a hand."""
+
+    __slots__ = ("account", "at", "bet", "faced", "live", "spent", "who", "won")
+
+    def __init__(self, who: str, at: int) -> None:
+        self.who = who
+        self.at = at  # the position
+        self.account = _bet_stake(who).account
+        self.live = True  # has not folded
+        self.bet = 0  # chips in front, this round
+        self.spent = 0  # all that went in, this hand
+        self.won = 0
+        self.faced = -1  # the bet that was to match when the player last acted this round
+
+
+@value
+class SidePot:
+    """A pot and who can win it; the first one is the main pot."""
+
+    name: str
+    account: str
+    players: list[Player]
+
+
+class Pot:
+    """One hand's chips, and the betting for them."""
+
+    def __init__(self, table: Table, stakes: Stakes, seats: Sequence[str]) -> None:
+        self.table = table
+        self.stakes = stakes
+        self.players = [Player(who, at) for at, who in enumerate(seats)]
+        self.pots = [SidePot("main", "pot/main", self.players)]
+        self.live = len(self.players)
+        self.level = 0  # what there is to match
+        self.bets = 0  # how many bets and raises this round
+        self.completing = False  # the next raise completes a bring-in
+        self.aggressor: Player | None = None  # who bet or raised last this round
+        self.closed = ""  # the clause that stops all betting of this round
+        self.asked = ""  # who is to bet now
+
+    # Forced bets
+
+    def ante(self, clause: str) -> None:
+        """Everybody antes into the pot."""
+        stakes, ledger, emit = self.stakes, self.table.ledger, self.table.emit
+        for player in self.players:
+            amount = stakes.antes[player.at] if stakes.antes else stakes.ante
+            if not amount:
+                continue
+            amount = min(amount, ledger[player.who])
+            if stakes.capped_antes:
+                self._put_in(player, "ante", amount, clause)
+            else:
+                ledger.move(player.who, "pot/main", amount)
+                player.spent += amount
+                emit(Bet(player.who, "ante", amount, amount, clause))
+        if stakes.capped_antes:
+            self.gather(clause)
+
+    def post(self, player: Player, what: str, amount: int, clause: str) -> None:
+        """A blind or a bring-in: a bet that has to be made, for the whole stack if that is less."""
+        amount = min(amount, self.table.ledger[player.who])
+        if amount:
+            self._put_in(player, what, amount, clause)
+
+    def _put_in(self, player: Player, action: str, amount: int, clause: str) -> None:
+        table, who = self.table, player.who
+        table.ledger.move(who, player.account, amount)
+        if not player.bet:
+            table.stakes[player.account] = _bet_stake(who)
+        player.bet += amount
+        player.spent += amount
+        table.emit(Bet(who, action, amount, player.bet, clause))
+
+    # Betting
+
+    def betting(self, first: int, sizes: tuple[int, ...], clause: str) -> Play[None]:
+        """A betting round from a position on, clockwise, until every bet is matched; then the bets are gathered.
+
+        `sizes` are the bets allowed in a structured game; elsewhere the first is the least.
+        """
+        players = self.players
+        self.aggressor = None
+        yield from self.act([one for one in players[first:] + players[:first] if one.live], sizes, clause)
+        self.gather(clause)
+
+    def act(self, line: list[Player], sizes: tuple[int, ...], clause: str) -> Play[None]:
+        """Let these players act in turn, and after a raise everybody else again."""
+        players, stakes, ledger, emit = self.players, self.stakes, self.table.ledger, self.table.emit
+        betting = stakes.betting
+        fixed = betting == "limit"
+        most = stakes.bets if fixed or betting == "spread" else 0
+        level, bets = self.level, self.bets
+        full = level  # the last bet or raise of full size
+        step = sizes[0]  # the size of a full raise
+        able = sum([one.live and ledger[one.who] > 0 for one in players])
+        while line and self.live > 1 and not self.closed:
+            player = line.pop(0)
+            who = player.who
+            stack = ledger[who]
+            if not stack:
+                continue
+            bet = player.bet
+            owed = level - bet
+            if able == 1 and (owed <= 0 or not any(one.bet > bet for one in players if one.live)):
+                continue  # nobody is left to bet against
+            if (
+                stack > owed
+                and (player.faced < full or level - player.faced >= step or stakes.reopens == "any raise")
+                and (bets < most or not most or self.live == 2)
+                and _somebody_can_call(players, player, ledger, level)
+            ):
+                verb = "complete to" if self.completing else "raise to" if level else "bet"
+                whole = bet + stack
+                if fixed:
+                    base = 0 if self.completing else level
+                    raises = tuple([base + size for size in sizes if base + size < whole])
+                    ask = _fixed_ask(who, owed, raises if len(raises) == len(sizes) else (*raises, whole), verb, clause)
+                else:
+                    low = level + step
+                    high = whole
+                    if betting == "spread":
+                        high = level + stakes.big
+                    elif betting == "pot limit":
+                        high = max(low, level + owed + self.total())
+                    high = min(high, whole)
+                    form = Amount(verb, low if low < high else high, high, stakes.chip, clause)
+                    ask = Ask(who, "bet", (_call(owed), form) if owed else (_CHECK, form), clause, _DEFAULT[owed > 0])
+            else:
+                if stack <= owed:
+                    why = "the whole stack goes in for a call"
+                elif most and bets >= most and self.live > 2:
+                    why = "a bet and three raises were made (PP-3)"
+                elif _somebody_can_call(players, player, ledger, level):
+                    why = "an all-in below a full raise does not open the betting again (PP-8)"
+                else:
+                    why = "nobody is left who could call it"
+                ask = _fixed_ask(who, owed if owed < stack else stack, (), "", clause, why)
+            self.asked = who
+            _, choice = yield (ask,)
+            if self.stopped:
+                break  # while being asked
+            word = choice.word
+            if word == "fold":
+                self._fold(player, clause)
+                able -= 1
+            elif word == "check":
+                player.faced = level
+                emit(Acted(who, "bet", "check", clause))
+            elif word == "call":
+                player.faced = level
+                self._put_in(player, "call", choice.amount, clause)
+                if choice.amount == stack:
+                    able -= 1
+            else:
+                to = choice.amount
+                rise = to - level
+                action = "complete" if self.completing else "raise" if level else "bet"
+                self._put_in(player, action, to - bet, clause)
+                if to == bet + stack:
+                    able -= 1
+                if fixed:
+                    if rise >= sizes[-1]:
+                        sizes = sizes[-1:]  # a larger bet was made: raises are of that size
+                    if rise >= step or (self.completing and to >= step):
+                        full, step = to, sizes[0]
+                elif rise >= step:
+                    full, step = to, rise
+                player.faced = level = to
+                bets += 1
+                self.completing = False
+                self.aggressor = player
+                at = player.at + 1
+                line = [one for one in players[at:] + players[: at - 1] if one.live and ledger[one.who]]
+        self.level, self.bets, self.asked = level, bets, ""
+
+    def _fold(self, player: Player, clause: str) -> None:
+        player.live = False
+        self.live -= 1
+        self.table.emit(Acted(player.who, "bet", "fold", clause))
+        self.table.discard(player.who, clause)
+
+    @property
+    def contested(self) -> bool:
+        """Two players at least have chips to bet."""
+        ledger = self.table.ledger
+        return sum([one.live and ledger[one.who] > 0 for one in self.players]) > 1
+
+    @property
+    def stopped(self) -> bool:
+        return bool(self.closed)
+
+    def stop_betting(self, clause: str) -> None:
+        """No betting action in this round: what was bet in it goes back."""
+        self.closed = clause
+        for player in self.players:
+            if player.bet:
+                self._give_back(player, player.bet, clause, "no betting action on this round")
+        self.level = self.bets = 0
+
+    def total(self) -> int:
+        """Everything that was put in and not given back."""
+        return sum([player.spent for player in self.players])
+
+    def gather(self, clause: str) -> None:
+        """The dealer brings the bets in: what nobody called goes back, and past an all-in a side pot opens."""
+        top = second = 0
+        highest = None
+        for player in self.players:
+            bet = player.bet
+            if bet > top:
+                top, second, highest = bet, top, player
+            elif bet > second:
+                second = bet
+        self.asked = ""
+        if highest is not None:
+            if top > second:
+                self._give_back(highest, top - second, clause, "not called")
+            if second:
+                self._into_pots(second, clause)
+            self.table.stakes.clear()
+        self.level = self.bets = 0
+        self.completing = False
+        self.closed = ""
+        for player in self.players:
+            player.faced = -1
+
+    def _give_back(self, player: Player, amount: int, clause: str, why: str) -> None:
+        self.table.ledger.move(player.account, player.who, amount)
+        player.bet -= amount
+        player.spent -= amount
+        if not player.bet:
+            self.table.stakes.pop(player.account, None)
+        self.table.emit(Returned(player.who, player.who, "bet", amount, "", clause, why))
+
+    def _into_pots(self, level: int, clause: str) -> None:
+        ledger, emit, players = self.table.ledger, self.table.emit, self.players
+        while True:
+            pot = self.pots[-1]
+            account = pot.account
+            all_in = [one.bet for one in pot.players if one.live and one.who not in ledger]
+            layer = min(all_in) if all_in else level
+            rest = False
+            for player in players:
+                bet = player.bet
+                if bet > layer:
+                    rest = True
+                    if layer:
+                        ledger.move(player.account, account, layer)
+                        player.bet = bet - layer
+                elif bet:
+                    ledger.move(player.account, account, bet)
+                    player.bet = 0
+            if layer:
+                emit(
+                    PotGathered(pot.name, ledger[account], tuple([one.who for one in pot.players if one.live]), clause)
+                )
+            if not rest:
+                return
+            name = f"side {len(self.pots)}"
+            self.pots.append(SidePot(name, f"pot/{name}", [one for one in players if one.live and one.bet]))
+
+    def take_fee(self) -> None:
+        """The collection by number of players dealt in, out of the main pot, as far as it goes."""
+        ledger, players = self.table.ledger, len(self.players)
+        for least, fee, clause in self.stakes.fees:
+            if players >= least:
+                taken = min(fee, ledger["pot/main"])
+                ledger.move("pot/main", DROP, taken)
+                self.table.emit(FeeTaken("pot", taken, clause))
+                return
+
+    # The end
+
+    def showdown(self, first: int, high: "Ranked", low: "Ranked | None", clauses: "Clauses") -> Play[None]:
+        """Hands are shown from a position on, or from who bet last, and the pots go to the best of them."""
+        players, table = self.players, self.table
+        highs: dict[Player, int] = {}
+        lows: dict[Player, int] = {}
+        if self.live > 1:
+            if self.aggressor is not None and self.aggressor.live:
+                first = self.aggressor.at
+            line = [one for one in players[first:] + players[:first] if one.live]
+            for player in line:
+                if self.live == 1:
+                    break  # everybody else has mucked
+                known = HIDDEN not in table.hands[player.who]
+                cards = tuple(table.hands[player.who])
+                may_win = not known or self._may_win(player, high(cards), low(cards) if low else None, highs, lows)
+                if not (yield from self._shows(player, known, may_win, clauses.showdown)):
+                    player.live = False
+                    self.live -= 1
+                    table.discard(player.who, clauses.showdown)
+                    continue
+                cards = yield from table.reveal(player.who, clauses.showdown)
+                highs[player] = high(cards)
+                if low is not None and (ranked := low(cards)) is not None:
+                    lows[player] = ranked
+        if self.stakes.divides == "together":
+            self._put_together(highs, lows, clauses.award)
+        for pot in reversed(self.pots):
+            amount = table.ledger[pot.account]
+            contenders = [one for one in pot.players if one.live]
+            if not amount:
+                continue
+            for share in divided(amount, contenders, highs, lows, self.stakes.chip):
+                self._award(pot, share, clauses, high, low, highs, lows)
+        for player in players:
+            if player.spent or player.won:
+                self._record(player, clauses, high, highs)
+
+    def _put_together(self, highs: dict[Player, int], lows: dict[Player, int], clause: str) -> None:
+        """Make one pot of those that the same hands win, so that odd chips come up once."""
+        ledger = self.table.ledger
+        in_play = [pot for pot in self.pots if ledger[pot.account]]
+        contenders = [[one for one in pot.players if one.live] for pot in in_play]
+        # an amount that any number of hands can share, so that every winner shows
+        winners = {share.player for line in contenders for share in divided(5040, line, highs, lows)}
+        kept: list[tuple[SidePot, list[Player]]] = []
+        for pot, line in zip(in_play, contenders, strict=True):
+            winning = [one for one in line if one in winners]
+            if kept and kept[-1][1] == winning:
+                into = kept[-1][0].account
+                ledger.move(pot.account, into, ledger[pot.account])
+                self.table.emit(PotGathered(kept[-1][0].name, ledger[into], tuple([p.who for p in winning]), clause))
+            else:
+                kept.append((pot, winning))
+        self.pots = [pot for pot, _ in kept]
+
+    def _shows(self, player: Player, known: bool, may_win: bool, clause: str) -> Play[bool]:
+        if any(not any(one.live for one in pot.players if one is not player) for pot in self.pots[1:]):
+            return True  # a side pot is this player's alone, so the hand stays in
+        if not known:
+            _, choice = yield (_physical_showdown(player.who, clause),)
+            return bool(choice.word == f"{player.who} shows")
+        if self.stakes.showdown == "players choose":
+            _, choice = yield (_showdown_ask(player.who, may_win, clause),)
+            return bool(choice.word == "show")
+        return may_win
+
+    def _may_win(
+        self, player: Player, high: int, low: int | None, highs: dict[Player, int], lows: dict[Player, int]
+    ) -> bool:
+        """Whether no hand shown so far beats this one in every pot it is in."""
+        for pot in self.pots:
+            if player in pot.players:
+                against = [one for one in pot.players if one in highs]
+                if all(highs[one] <= high for one in against):
+                    return True
+                if low is not None and all(lows.get(one, 0) <= low for one in against):
+                    return True
+        return False
+
+    def _award(
+        self,
+        pot: SidePot,
+        share: "Share",
+        clauses: "Clauses",
+        high: "Ranked",
+        low: "Ranked | None",
+        highs: dict[Player, int],
+        lows: dict[Player, int],
+    ) -> None:
+        player = share.player
+        self.table.ledger.move(pot.account, player.who, share.amount)
+        player.won += share.amount
+        hand, clause = "", clauses.alone
+        if player in highs:
+            clause = clauses.award
+            hand = low.name(lows[player]) if low and share.part == "low" else high.name(highs[player])
+        if share.odd:
+            clause = f"{clause}, {clauses.odd}"
+        self.table.emit(PotAwarded(player.who, pot.name, share.amount, share.part, hand, clause))
+
+    def _record(self, player: Player, clauses: "Clauses", high: "Ranked", highs: dict[Player, int]) -> None:
+        """What came of a player's chips, for whoever asks afterwards."""
+        spent, won = player.spent, player.won
+        result = Result.WIN if won > spent else Result.PUSH if won == spent else Result.LOSE
+        hand = high.name(highs[player]) if player in highs else ""
+        clause = clauses.award if player in highs else clauses.alone if won else clauses.fold
+        note = f"{dollars(won)} of the pot" if won else ""
+        outcome = Outcome("pot", spent, result, clause, max(0, won - spent), None, hand, note)
+        self.table.settled.append(Settled(player.who, player.who, outcome))
+
+
+_DEFAULT = ("check", "fold")
+
+
+def _somebody_can_call(players: list[Player], raiser: Player, ledger: dict[str, int], level: int) -> bool:
+    for one in players:  # a plain loop, for its speed: it nearly always ends at once
+        if one.live and one is not raiser and ledger[one.who] + one.bet > level:
+            break
+    else:
+        return False
+    return True
+
+
+@cache
+def _showdown_ask(who: str, may_win: bool, clause: str) -> Ask:
+    return Ask(who, "showdown", (Words(("show", "muck")),), clause, "show" if may_win else "muck")
+
+
+@cache
+def _physical_showdown(who: str, clause: str) -> Ask:
+    """The dealer says whether a hand that the engine does not know was shown."""
+    return Ask(DEALER, "showdown", (Words((f"{who} shows", f"{who} mucks")),), clause, f"{who} shows")
+
+
+@value
+class Clauses:
+    """Where the rulebook says what ends a hand."""
+
+    showdown: str
+    award: str  # who wins the pot
+    odd: str  # who gets the odd chip
+    alone: str  # a player whom nobody called
+    fold: str  # what a fold means
+
+
+@value
+class Ranked:
+    """How one side of the pot is judged: a rank for cards, higher is better, None for no hand; and its name."""
+
+    rank: Callable[[tuple[Card, ...]], Any]
+    name: Callable[[int], str]
+
+    def __call__(self, cards: tuple[Card, ...]) -> Any:
+        return self.rank(cards)
+
+
+# --- Settlement: a pure function of the hands ------------------------------------------------------------
+
+
+@value
+class Share:
+    """What one player takes from one pot."""
+
+    player: Player
+    amount: int
+    part: str = ""
+    odd: bool = False
+
+
+def divided(
+    amount: int, contenders: Sequence[Player], highs: dict[Player, int], lows: dict[Player, int], chip: int = 1
+) -> list[Share]:
+    """How a pot is divided among who contests it, given in the order in which odd chips are awarded.
+
+    With a qualifying low, the best high and the best low have half each and the odd chip is the high hand's; without
+    one, the high hand takes everything. Equal hands share, and what can't be shared goes to the first of them.
+    A player whom nobody contests takes the pot whatever the hand.
+    """
+    if len(contenders) == 1:
+        return [Share(contenders[0], amount)]
+    qualified = [one for one in contenders if one in lows]
+    low_half = amount // 2 // chip * chip if qualified else 0
+    shares = _shared(amount - low_half, contenders, highs, chip, "high" if low_half else "", amount - 2 * low_half)
+    if low_half:
+        shares += _shared(low_half, qualified, lows, chip, "low", 0)
+    return shares
+
+
+def _shared(
+    amount: int, contenders: Sequence[Player], ranks: dict[Player, int], chip: int, part: str, odd: int
+) -> list[Share]:
+    best = max([ranks[one] for one in contenders])
+    winners = [one for one in contenders if ranks[one] == best]
+    if len(winners) == 1:
+        return [Share(winners[0], amount, part, bool(part and odd))]
+    each = amount // len(winners) // chip * chip
+    first = amount - each * (len(winners) - 1)
+    shares = [Share(winners[0], first, part, first != each)]
+    return shares + [Share(one, each, part) for one in winners[1:] if each]
+
+
+# --- The bank of a pot game ------------------------------------------------------------------------------
+
+
+class Contested(Bank):
+    """Nobody banks a pot game: a bet is lost to the pot. It keeps the hand in play for whoever interrupts it."""
+
+    account = "pot/main"
+    pot: Pot | None = None
+
+    def settle(self, table: Table, stake: Stake, outcome: Outcome) -> Outcome:
+        lost = outcome.result is Result.LOSE
+        table.ledger.move(stake.account, self.account if lost else stake.owner, outcome.stake)
+        told = (stake.owner, stake.spot, outcome.wager, outcome.stake, outcome.hand, outcome.clause, outcome.note)
+        table.emit(Collected(*told) if lost else Returned(*told))
+        return outcome
+
+    def shown(self, table: Table) -> dict[str, Any]:
+        """What lies in each pot, and who has the button."""
+        pots = {name[4:]: dollars(amount) for name, amount in table.ledger.items() if name.startswith("pot/")}
+        return {"pots": pots, "button": table.memory.get("button", "")}
+
+
+Hand = TypeVar("Hand", bound=Pot)
+
+
+def begin_hand(table: Table, hand: Hand) -> Hand:
+    """Keep the hand that is played now at the table."""
+    assert isinstance(table.bank, Contested)
+    table.bank.pot = hand
+    return hand
+
+
+def hand_at(table: Table) -> Pot:
+    """The hand that is played now."""
+    assert isinstance(table.bank, Contested) and table.bank.pot is not None
+    return table.bank.pot
+
+
+# --- Who is dealt in, and the button ---------------------------------------------------------------------
+
+
+def dealt_in(table: Table, clause: str) -> Play[list[str]]:
+    """The seats that play this hand: everybody with chips, or who says so where the house asks."""
+    seats = [who for who in table.seats if table.ledger[who]]
+    if table.rules.options.get("dealt_in") == "ask":
+        words = Words(("play", "sit out"))
+        left = {who: Ask(who, "deal", (words,), clause, "sit out") for who in seats}
+        playing = set()
+        while left:
+            who, choice = yield tuple(left.values())
+            del left[who]
+            if choice.word == "play":
+                playing.add(who)
+            else:
+                table.emit(SatOut(who))
+        seats = [who for who in seats if who in playing]
+    table.stage = "deal"
+    table.source.close(table.added)
+    return seats
+
+
+def move_button(table: Table, seats: Sequence[str], *, new_game: str, clause: str) -> Play[list[str]]:
+    """The button goes one seat on, in a new game to the highest card by suit; the seats from its left on."""
+    before = table.memory.get("button")
+    if before is None:
+        table.shuffle(new_game, place="button")
+        drawn = []
+        for who in seats:
+            (card,) = yield from table.deal("button", new_game)
+            drawn.append((card, who))
+        button = max(drawn)[1]  # cards count up by rank and then by suit: clubs, diamonds, hearts, spades
+        table.discard("button", new_game)
+    else:
+        at = int(before[5:])
+        button = next((who for who in seats if int(who[5:]) > at), seats[0])
+    table.memory["button"] = button
+    table.emit(ButtonAt(button, new_game if before is None else clause))
+    left = seats.index(button) + 1
+    return [*seats[left:], *seats[:left]]
