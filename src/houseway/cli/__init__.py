@@ -152,27 +152,48 @@ def settle_scenario(
 
 @app.command(name="replay")
 def replay_journal(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A journal of one round or more, or - to read it here.")],
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Journals of one round or more, or hand histories (.phh, .phhs); - to read one here.",
+        ),
+    ],
     viewer: Annotated[
         str, typer.Option(metavar="VIEWER", help="Whose eyes: seat 1 and so on, public, dealer, floor, surveillance.")
     ] = "surveillance",
     as_json: Annotated[bool, typer.Option("--json", help="Events and settlements as JSON lines.")] = False,
 ) -> None:
-    """Play a journal again, step by step, and settle it; a journal that breaks a rule is status 1."""
+    """Play journals again, step by step, and settle them; a journal that breaks a rule is status 1.
+
+    Hand histories of other houses are played again at their own stakes, one JSON line a hand; status 1 if one ends in
+    other stacks than it says.
+    """
     from houseway.cli import replay
+    from houseway.cli.find import text_of
+    from houseway.cli.histories import Replay, is_history
     from houseway.cli.text import terminal
 
     console = terminal()
+    histories = Replay()
     try:
-        for round in replay.rounds(file, viewer):
-            if as_json:
-                for line in replay.lines(round):
+        for file in files:
+            text, name = text_of(file)
+            if is_history(name, text):
+                for line in histories.lines(text, name):
                     _answer(line)
-            else:
-                console.print(replay.told(round))
+                continue
+            for round in replay.rounds(text, name, viewer):
+                if as_json:
+                    for line in replay.lines(round):
+                        _answer(line)
+                else:
+                    console.print(replay.told(round))
     except replay.RuleBroken as broken:
         typer.echo(str(broken), err=True)
         raise typer.Exit(1) from None
+    if histories.status:
+        raise typer.Exit(histories.status)
 
 
 @app.command(name="check")

@@ -87,6 +87,9 @@ def _words(ask: Asked, rules: Rules) -> Iterator[Text]:
             case "times":
                 for word, amount in form["words"].items():
                     yield Text(word, "bold").append(f" {money(amount)}", "not bold")
+            case "moves":
+                for word, amount in form["words"].items():
+                    yield Text(word, "bold").append(f" {money(amount)}" if word == "call" else "", "not bold")
             case "amount":
                 yield Text(form["word"], "bold").append(f" {money(form['low'])} to {money(form['high'])}", "not bold")
             case "number":

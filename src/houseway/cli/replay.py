@@ -10,7 +10,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from houseway.cli import layout
-from houseway.cli.find import game_named, text_of
+from houseway.cli.find import game_named
 from houseway.cli.settle import lying, seat_result
 from houseway.cli.text import Row, settled, story
 from houseway.play import journal, view
@@ -62,10 +62,9 @@ def _net(rows: list[Row]) -> int:
     return sum(cents(row["paid"]) - (cents(row["stake"]) if row["result"] == "lose" else 0) for row in rows)
 
 
-def rounds(file: str, viewer: str) -> Iterator[Round]:
-    """The rounds of a journal file, each played again from its own start."""
+def rounds(text: str, name: str, viewer: str) -> Iterator[Round]:
+    """The rounds of a journal, each played again from its own start."""
     viewer = " ".join(viewer.lower().split())
-    text, name = text_of(file)
     numbered = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     parts = [(number, line, _part(line, number, name)) for number, line in numbered]
     if not parts:
