@@ -1,12 +1,23 @@
-"""What a wager is worth: exact analyses, strategies, PAR sheets."""
+"""What a wager is worth: exact analyses, strategies, PAR sheets.
 
-from collections.abc import Callable
+>>> import houseway
+>>> sheet = houseway.price("criss-cross-poker", five_card_bonus={"flush": "9:1"})   # doctest: +SKIP
+>>> sheet.wager("five-card-bonus").expectation                                     # doctest: +SKIP
+"""
+
+import sys
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
 
+from houseway.games import game as game_named
 from houseway.price.sheet import Sheet
 from houseway.rules.files import RulesError
+from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
+from houseway.rules.submission import Choices, house_rules
 
 Progress = Callable[[int, int], None]
 
@@ -22,3 +33,39 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     module = import_module(f"{__name__}.{rules.game.id.replace('-', '_')}")
     sheet: Sheet = module.price(rules, progress=progress)
     return sheet
+
+
+def price_game(game: str, *, progress: Progress | None = None, **edits: Any) -> Sheet:
+    """The PAR sheet of a game at the house's table with some options or pay-table lines changed.
+
+    A keyword is an option (`antes_pay="table"`) or a pay table with the lines to change
+    (`blind={"flush": "1:1"}`); hyphens are written as underscores.
+    """
+    return price(edited(game_named(game).rules, edits), progress=progress)
+
+
+def edited(game: GameRules, edits: Mapping[str, Any]) -> Rules:
+    """The house's rules with options and pay-table lines changed by keyword."""
+    options: dict[str, Any] = {}
+    pays: dict[str, dict[str, str]] = {}
+    for name, value in edits.items():
+        table = name.replace("_", "-")
+        if isinstance(value, Mapping):
+            pays[name if name in game.pay_tables else table] = {
+                line.replace("_", "-"): odds for line, odds in value.items()
+            }
+        elif table in game.pay_tables and name not in game.options:
+            raise RulesError(f'pay table {table} is edited line by line: {name}={{"line": "3:2"}}')
+        else:
+            options[name] = value
+    return house_rules(game, Choices(options=options, pays=pays))
+
+
+class _Callable(ModuleType):
+    """`houseway.price` is this package, and can be called: `houseway.price("criss-cross-poker")`."""
+
+    def __call__(self, game: str, *, progress: Progress | None = None, **edits: Any) -> Sheet:
+        return price_game(game, progress=progress, **edits)
+
+
+sys.modules[__name__].__class__ = _Callable

@@ -33,6 +33,7 @@ Ints = NDArray[np.int64]
 FULL_PACK = tuple(range(52))
 ONE, THREE, FOLD = 0, 1, 2  # what may be done on a street
 TIMES = (1, 3)
+_FOLDS = (("across", "11.B(2)(a)"), ("down", "11.D(1)(a)"), ("middle", "11.F(1)(a)"))
 _FAR_BELOW = -(1 << 29)  # under any bet's result: the greater of two never is this one
 
 
@@ -267,6 +268,33 @@ class Counted:
         exact = {Fraction(result, pays.scale): many for result, many in results.items()}
         return exact, Fraction(action, self.deals)
 
+    def by_line(self) -> dict[int | str, tuple[int, Fraction]]:
+        """For the better line of the two (the last one is none) and for each fold: deals, and what they come to."""
+        pays = self.bets
+        found: dict[int | str, tuple[int, int]] = {}
+
+        def add(key: int | str, many: int, won: int) -> None:
+            before = found.get(key, (0, 0))
+            found[key] = (before[0] + many, before[1] + won)
+
+        bet, ante = pays.bet.astype(int).tolist(), pays.ante.astype(int).tolist()
+        for hole in self.holes:
+            if hole.best == FOLD:
+                many = hole.weight * self.follow
+                add("across", many, -2 * pays.scale * many)
+                continue
+            first = TIMES[hole.best]
+            for street, wagered, folded in zip(
+                ("down", "middle", "middle"), (2 + first, 3 + first, 5 + first), hole.folds.tolist(), strict=True
+            ):
+                add(street, hole.weight * folded, -wagered * pays.scale * hole.weight * folded)
+            for j, k, across, down in zip(*(at.tolist() for at in np.nonzero(hole.counts)), strict=True):
+                many = hole.weight * int(hole.counts[j, k, across, down])
+                won = ante[across] + ante[down] + first * bet[across] + TIMES[j] * bet[down]
+                better = across if bet[across] >= bet[down] else down
+                add(better, many, (won + TIMES[k] * bet[better]) * many)
+        return {key: (many, Fraction(won, pays.scale * self.deals)) for key, (many, won) in found.items()}
+
 
 def count(rules: Rules, *, pack: Sequence[int] = FULL_PACK, progress: Progress | None = None) -> Counted:
     """Count the game with the best answer everywhere, the smallest wager among equals."""
@@ -351,17 +379,44 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         clause="12.A",
         action=action,
         actions=(action, counted.most_action),
+        lines=_main_lines(rules, counted),
     )
     wagers = [main]
     if "five-card-bonus" in rules.wagers:
         wagers.append(price_bonus(rules))
+    method = (
+        f"Each of the {counted.deals:,} ways to deal two cards to a player, a pair across, a pair down and a card in "
+        "the middle is counted once, starting hands and across pairs that differ only by the names of suits together.",
+        "Going back from the middle to the first street, every answer is valued by the sum over all that can follow, "
+        "with the best answer at each later street; sums are whole numbers, divided once at the end.",
+        "On a small pack the same count is compared with every deal settled by the table's own settlement.",
+    )
     notes = (
+        "The lines of the main game go by the better of the two hands; the others are what folds cost.",
         "Both antes are placed; a bet of two antes is never better than one or three.",
         "The payout limit of 12.B is left out: it can only be reached with an ante above "
         f"{shown(limit_reached_above(rules))}.",
         "Among equally good answers the smallest wager is taken; the action of both ends is given.",
     )
-    return Sheet(rules, tuple(wagers), (starting_chart(counted),), notes, perf_counter() - begun)
+    charts = (starting_chart(counted),)
+    return Sheet(rules, tuple(wagers), charts, notes, method, seconds=perf_counter() - begun)
+
+
+def _main_lines(rules: Rules, counted: Counted) -> tuple[LinePrice, ...]:
+    """The deals by the better hand, and the folds: together every deal, and the whole expectation."""
+    table = rules.pay_tables["across"]
+    found = counted.by_line()
+    named: list[tuple[int | str, str, str, str]] = [
+        (at, line.label, "push" if line.pays is None else str(line.pays), line.clause)
+        for at, line in enumerate(table.lines)
+    ]
+    named.append((len(table.lines), "nothing", "lose", "11.I(3)(d)"))
+    named += [(street, f"fold on the {street} street", "lose", clause) for street, clause in _FOLDS]
+    none = (0, Fraction(0))
+    return tuple(
+        LinePrice(name, pays, clause, found.get(key, none)[0], counted.deals, found.get(key, none)[1])
+        for key, name, pays, clause in named
+    )
 
 
 def price_bonus(rules: Rules) -> WagerPrice:

@@ -1,5 +1,7 @@
 """A PAR sheet: every wager of a table with its exact figures, from the counts they follow from."""
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -116,7 +118,7 @@ class LinePrice:
 
 @dataclass(frozen=True)
 class Chart:
-    """A strategy laid out: a cell for each situation, with the best answer and what it is worth."""
+    """A strategy laid out: a cell for each situation, with the best answer. The legend goes from bold to timid."""
 
     name: str
     rows: tuple[str, ...]
@@ -124,6 +126,11 @@ class Chart:
     cells: tuple[tuple[str, ...], ...]
     legend: Mapping[str, str]
     note: str = ""
+
+    def boldness(self, cell: str) -> float:
+        """From 1 for the boldest answer of the legend to 0 for the most timid one."""
+        at = list(self.legend).index(cell)
+        return 1 - at / max(1, len(self.legend) - 1)
 
     def data(self) -> dict[str, Any]:
         return {
@@ -137,6 +144,28 @@ class Chart:
 
 
 @dataclass(frozen=True)
+class Simple:
+    """A strategy that a person can remember, and what it is worth."""
+
+    name: str
+    steps: tuple[str, ...]
+    expectation: Fraction  # in the unit of the first wager
+    best: Fraction  # what the best strategy is worth
+
+    @property
+    def cost(self) -> Fraction:
+        return self.best - self.expectation
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "steps": list(self.steps),
+            "expectation": {"fraction": str(self.expectation), "decimal": decimal(self.expectation)},
+            "cost": {"fraction": str(self.cost), "decimal": decimal(self.cost)},
+        }
+
+
+@dataclass(frozen=True)
 class Sheet:
     """Everything `price` says of a table."""
 
@@ -144,6 +173,8 @@ class Sheet:
     wagers: tuple[WagerPrice, ...]
     charts: tuple[Chart, ...] = ()
     notes: tuple[str, ...] = ()
+    method: tuple[str, ...] = ()  # how it was counted, in paragraphs
+    simple: tuple[Simple, ...] = ()
     seconds: float = field(default=0.0, compare=False)
 
     def wager(self, name: str) -> WagerPrice:
@@ -161,8 +192,15 @@ class Sheet:
             },
             "wagers": [wager.data() for wager in self.wagers],
             "strategy": [chart.data() for chart in self.charts],
+            "simple_strategies": [one.data() for one in self.simple],
+            "method": list(self.method),
             "notes": list(self.notes),
         }
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest of every figure: two sheets with the same one say the same."""
+        return hashlib.sha256(json.dumps(self.data(), sort_keys=True).encode()).hexdigest()
 
     def table(self) -> list[dict[str, Any]]:
         """One flat row a wager: hand it to `pandas.DataFrame`."""
@@ -174,8 +212,18 @@ class Sheet:
                 "element_of_risk": None if wager.element_of_risk is None else float(wager.element_of_risk),
                 "hit_rate": float(wager.outcomes.hit_rate),
                 "standard_deviation": wager.outcomes.standard_deviation,
+                "action": None if wager.action is None else float(wager.action),
             }
             for wager in self.wagers
+        ]
+
+    def distribution(self, wager: str) -> list[dict[str, Any]]:
+        """One flat row a result of a wager, the worst first: result, count and probability."""
+        outcomes = self.wager(wager).outcomes
+        total = outcomes.total
+        return [
+            {"result": float(result), "count": count, "probability": count / total}
+            for result, count in sorted(outcomes.counts.items())
         ]
 
 

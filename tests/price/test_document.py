@@ -1,0 +1,123 @@
+"""The document a laboratory files: whole, well-formed, the same whenever it is made."""
+
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import pytest
+
+import houseway
+from houseway.price import edited
+from houseway.price.criss_cross_poker import price_bonus
+from houseway.price.document import colour, html
+from houseway.price.pdf import pdf, plain
+from houseway.price.plot import plot
+from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice
+from houseway.rules.files import RulesError, game_rules
+from houseway.rules.submission import house_rules
+
+CHART = Chart("By hand", ("A", "K"), ("A", "K"), (("3", "1"), ("F", "3")), {"3": "bet", "1": "call", "F": "fold"}, "so")
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    rules = house_rules(game_rules("criss-cross-poker"))
+    game = WagerPrice(
+        "ante", "A <game>", "one ante", Fraction(2), Outcomes({Fraction(-2): 3, Fraction(0): 1, Fraction(7, 2): 1}),
+        "12.A", Fraction(5, 2), (Fraction(5, 2), Fraction(3)),
+    )  # fmt: skip
+    simple = Simple("In short", ("bet on pairs",), Fraction(-3, 5), Fraction(-1, 2))
+    return Sheet(rules, (game, price_bonus(rules)), (CHART,), ("A note.",), ("Counted.",), (simple,))
+
+
+class Tags(HTMLParser):
+    """Every tag opened is closed, in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in ("meta", "path", "circle"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ("path", "circle"):
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_the_page_is_whole_and_says_every_figure(sheet: Sheet) -> None:
+    read = Tags()
+    page = html(sheet)
+    read.feed(page)
+    assert read.open == []
+    for wager in sheet.wagers:
+        for figure in (wager.expectation, wager.house_edge, wager.outcomes.variance, wager.outcomes.hit_rate):
+            assert f"{figure} = " in read.text
+        assert f"{wager.outcomes.total:,}" in read.text
+        for line in wager.lines:
+            assert line.clause in read.text
+            assert f"{line.count:,}" in read.text
+    for ruling in sheet.rules.game.rulings.values():
+        assert ruling.reading in read.text
+    assert "A <game>" in read.text
+    assert sheet.fingerprint in read.text
+    assert "http" not in page, "a filed document needs nothing from elsewhere"
+
+
+def test_the_pdf_is_the_same_file_whenever_it_is_made(sheet: Sheet) -> None:
+    first = pdf(sheet)
+    assert first.startswith(b"%PDF-")
+    assert first == pdf(sheet)
+
+
+def test_a_pdf_takes_any_name() -> None:
+    assert plain("Čeština – “é” 漢") == "Cestina - ?é? ?"
+
+
+def test_the_fingerprint_changes_with_a_count(sheet: Sheet) -> None:
+    other = Sheet(sheet.rules, sheet.wagers[1:], sheet.charts, sheet.notes, sheet.method, sheet.simple)
+    assert other.fingerprint != sheet.fingerprint
+
+
+def test_a_plot_keeps_order_and_stays_in_its_frame(sheet: Sheet) -> None:
+    drawn = plot(sheet.wager("five-card-bonus").outcomes)
+    assert [stem.result for stem in drawn.stems] == sorted(stem.result for stem in drawn.stems)
+    assert all(0 <= stem.x <= 1 and 0 <= stem.y <= 1 for stem in drawn.stems)
+    assert [stem.kind for stem in drawn.stems][:2] == ["lose", "win"]
+    assert "0" in [label for _, label in drawn.results]
+
+
+def test_bold_answers_are_green_and_timid_ones_red() -> None:
+    red, green, _ = colour(CHART, "3")
+    assert green > red
+    red, green, _ = colour(CHART, "F")
+    assert red > green
+
+
+def test_python_takes_options_and_pay_tables_by_keyword() -> None:
+    game = game_rules("criss-cross-poker")
+    rules = edited(game, {"antes_pay": "table", "five_card_bonus": True, "criss_cross": {"pair_J": "push"}})
+    assert rules.options["antes_pay"] == "table"
+    lines = {line.key: line.pays for line in rules.pay_tables["across"].lines}
+    assert lines["pair-J"] is None
+    with pytest.raises(RulesError, match="line by line"):
+        edited(game, {"criss_cross": "9:1"})
+    with pytest.raises(RulesError, match="not a pay table"):
+        edited(game, {"no_such": {"flush": "9:1"}})
+
+
+def test_a_game_without_a_price_says_so() -> None:
+    with pytest.raises(RulesError, match="has no price yet"):
+        houseway.price("high-card")
+    with pytest.raises(RulesError, match="is not a game here"):
+        houseway.price("no-such-game")
+
+
+def test_rows_are_flat(sheet: Sheet) -> None:
+    assert [row["wager"] for row in sheet.table()] == ["ante", "five-card-bonus"]
+    assert sheet.table()[0]["action"] == 2.5
+    assert sheet.distribution("ante")[0] == {"result": -2.0, "count": 3, "probability": 0.6}
