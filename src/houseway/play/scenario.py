@@ -30,6 +30,14 @@ class ScenarioError(ValueError):
     """A scenario that can't be played, and why."""
 
 
+class _Undecided(ScenarioError):
+    """A seat is asked for a decision that the scenario does not give."""
+
+    def __init__(self, ask: Ask) -> None:
+        super().__init__(f"{ask.who} is asked {ask.what} and has no decision left: {ask.prompt()} ({ask.clause})")
+        self.ask = ask
+
+
 class SeatPlan(Model):
     """One seat of a scenario: what it brings, what it wagers, and its decisions in the order they are asked. With
     `backline` it is a bettor behind that seat."""
@@ -153,6 +161,24 @@ class Played:
 
 def play(scenario: Scenario, game: Game) -> Played:
     """Deal and settle a scenario; what is not given comes from its seed."""
+    driver, plans, cards, banker = _begun(scenario, game)
+    _answer_all(driver, scenario, plans, cards, banker)
+    return Played(scenario, driver, {who: plan.stack for who, plan in plans.items()})
+
+
+def play_to_decision(scenario: Scenario, game: Game) -> tuple[Driver, Ask]:
+    """Play a scenario until a seat is asked for a decision that it does not give: the table, and what is asked."""
+    driver, plans, cards, banker = _begun(scenario, game)
+    try:
+        _answer_all(driver, scenario, plans, cards, banker)
+    except _Undecided as undecided:
+        return driver, undecided.ask
+    raise ScenarioError("every decision of the scenario is given: leave out the one to ask about, and those after it")
+
+
+def _begun(
+    scenario: Scenario, game: Game
+) -> tuple[Driver, dict[str, SeatPlan], dict[str, tuple[Card, ...]], str]:
     try:
         parts = ("options", "limits", "pays", "wheels", "meters")
         rules = house_rules(game.rules, Choices(**{part: getattr(scenario, part) for part in parts}))
@@ -174,8 +200,7 @@ def play(scenario: Scenario, game: Game) -> Played:
     banker = _seat_bank(driver, scenario) if game.rules.bank == "player-dealer" else ""
     _try(lambda: game.stood(driver.table, scenario.before), "before")
     driver.begin(seed_from(scenario.seed))
-    _answer_all(driver, scenario, plans, cards, banker)
-    return Played(scenario, driver, {who: plan.stack for who, plan in plans.items()})
+    return driver, plans, cards, banker
 
 
 def _plans(scenario: Scenario, rules: GameRules) -> dict[str, SeatPlan]:
@@ -305,7 +330,7 @@ def _decision(ask: Ask, plans: dict[str, SeatPlan], decisions: dict[str, list[st
         return given.pop(0)
     if may_pass or ask.who not in plans:
         return ask.default
-    raise ScenarioError(f"{ask.who} is asked {ask.what} and has no decision left: {ask.prompt()} ({ask.clause})")
+    raise _Undecided(ask)
 
 
 def _fits(ask: Ask, answer: str) -> bool:

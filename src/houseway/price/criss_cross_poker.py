@@ -6,7 +6,7 @@ loss, a win beats a push), and a bet's worth is a sum over the middle cards. Bet
 times or three times the ante is always at least as good as two. Everything is an integer until the last division.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,6 +20,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from houseway.cards import batch, card, ranks
+from houseway.price.advised import Advised
 from houseway.price.cache import kept
 from houseway.price.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
 from houseway.price.suits import orbits, pairs_of, suit_changes
@@ -92,12 +93,13 @@ def _bets_over_middles(
 
 @_compiled
 def _worth(
-    lines: Any, pairs: Any, pair_at: Any, across: Any, bet: Any, ante: Any, unit: int, losing: int, middles: int
-) -> Any:
-    """For each across pair and across bet, the sum over all that follows, by what is done on the down street."""
+    lines: Any, pairs: Any, pair_at: Any, across: Any, bet: Any, ante: Any, unit: int, losing: int, middles: int,
+    firsts: Any, seconds: Any,
+) -> Any:  # fmt: skip
+    """For each across pair and across bet, the sum over all that follows, by the down bet; last a fold."""
     results, antes = bet[lines], ante[lines]
     bet_sums, ante_sums = _sums(lines, bet, losing), _sums(lines, ante, losing)
-    worth = np.zeros((len(across), 2, 3), np.int64)
+    worth = np.zeros((len(across), len(firsts), len(seconds) + 1), np.int64)
     for at in range(len(across)):
         a1, a2 = across[at]
         own = pair_at[a1, a2]
@@ -111,12 +113,12 @@ def _worth(
                 results, antes, bet_sums, ante_sums, own, other, a1, a2, d1, d2
             )
             base = on_antes + max(on_middle, 3 * on_middle)
-            for i in range(2):
-                for j in range(2):
-                    play = base + (2 * i + 1) * on_across + (2 * j + 1) * on_down
-                    worth[at, i, j] += max(play, -(4 + 2 * i + 2 * j) * unit * middles)
-        for i in range(2):
-            worth[at, i, 2] = -(3 + 2 * i) * unit * middles * follow
+            for i in range(len(firsts)):
+                for j in range(len(seconds)):
+                    play = base + firsts[i] * on_across + seconds[j] * on_down
+                    worth[at, i, j] += max(play, -(2 + firsts[i] + seconds[j]) * unit * middles)
+        for i in range(len(firsts)):
+            worth[at, i, len(seconds)] = -(2 + firsts[i]) * unit * middles * follow
     return worth
 
 
@@ -328,16 +330,22 @@ def count(rules: Rules, *, pack: Sequence[int] = FULL_PACK, progress: Progress |
     return Counted(pays, tuple(pack), tuple(holes))
 
 
-def _count_hole(hole: tuple[int, int], cards: Ints, pays: Bets, tables: batch.Tables) -> dict[str, Ints]:
+def _laid_out(hole: tuple[int, int], cards: Ints, pays: Bets, tables: batch.Tables) -> tuple[Ints, Ints, Ints, Any]:
+    """The cards left, their pairs, where each pair stands, and the line each makes with each middle card."""
     left = cards[~np.isin(cards, hole)]
     pairs = pairs_of(left)
     pair_at = np.zeros((52, 52), np.int64)
     pair_at[pairs[:, 0], pairs[:, 1]] = np.arange(len(pairs))
+    return left, pairs, pair_at, _lines(np.array(hole), pairs, left, pays.line_of_rank, tables, pays.losing)
+
+
+def _count_hole(hole: tuple[int, int], cards: Ints, pays: Bets, tables: batch.Tables) -> dict[str, Ints]:
+    left, pairs, pair_at, lines = _laid_out(hole, cards, pays, tables)
     across, weights = orbits(pairs, suit_changes(cards, hole))
     middles, unit, losing = len(left) - 4, pays.scale, pays.losing
-    lines = _lines(np.array(hole), pairs, left, pays.line_of_rank, tables, losing)
     table = (lines, pairs, pair_at, across)
-    worth = _worth(*table, pays.bet, pays.ante, unit, losing, middles)
+    times = np.array(TIMES)
+    worth = _worth(*table, pays.bet, pays.ante, unit, losing, middles, times, times)
     follow = comb(len(left), 2) * comb(len(left) - 2, 2) * middles
 
     def followed(order: tuple[int, int, int]) -> tuple[Ints, int, Ints, Ints, int]:
@@ -363,6 +371,46 @@ def _count_hole(hole: tuple[int, int], cards: Ints, pays: Bets, tables: batch.Ta
     return {
         "worth": by_answer, "best": np.array(best), "counts": counts, "folds": folds, "most": np.array(most),
     }  # fmt: skip
+
+
+def advise(
+    rules: Rules, ask: str, hand: Sequence[int], seen: Mapping[str, Sequence[int]], stakes: Mapping[str, int],
+    *, pack: Sequence[int] = FULL_PACK,
+) -> Advised:  # fmt: skip
+    """What each answer at a street is worth: the round's whole result in antes, with the best play after it."""
+    pays, cards, tables = bets(rules), np.array(sorted(pack), np.int64), batch.tables()
+    hole = (min(hand), max(hand))
+    left, pairs, pair_at, lines = _laid_out(hole, cards, pays, tables)
+    middles = len(left) - 4
+    unit = stakes["ante-across"]
+    sizes = np.array(rules.wagers[ask].times)
+    of_table = (pays.bet, pays.ante, pays.scale, pays.losing, middles)
+    ends = np.array((min(sizes), max(sizes)))
+    if ask == "across":
+        across, weights = orbits(pairs, suit_changes(cards, hole))
+        worth = _worth(lines, pairs, pair_at, across, *of_table, sizes, ends)
+        sums = (weights[:, None] * worth.max(axis=2)).sum(axis=0)
+        follow = comb(len(left), 2) * comb(len(left) - 2, 2) * middles
+        fold = Fraction(-2)
+    elif ask == "down":
+        first = stakes["across"] // unit
+        across = np.array([sorted(seen["across"])])
+        sums = _worth(lines, pairs, pair_at, across, *of_table, np.array([first]), sizes)[0, 0, :-1]
+        follow = comb(len(left) - 2, 2) * middles
+        fold = Fraction(-2 - first)
+    else:
+        first, second = (stakes[bet] // unit for bet in ("across", "down"))
+        (a1, a2), (d1, d2) = (sorted(seen[place]) for place in ("across", "down"))
+        results, antes = pays.bet[lines], pays.ante[lines]
+        on_across, on_down, on_middle, on_antes = _bets_over_middles(
+            results, antes, _sums(lines, pays.bet, pays.losing), _sums(lines, pays.ante, pays.losing),
+            pair_at[a1, a2], pair_at[d1, d2], a1, a2, d1, d2,
+        )  # fmt: skip
+        sums = on_antes + first * on_across + second * on_down + sizes * on_middle
+        follow = middles
+        fold = Fraction(-2 - first - second)
+    worth_of = {f"{ask} {size}": Fraction(int(sum), follow * pays.scale) for size, sum in zip(sizes, sums, strict=True)}
+    return Advised({**worth_of, "fold": fold}, "one ante", unit)
 
 
 def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:

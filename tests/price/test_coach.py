@@ -1,0 +1,123 @@
+"""What each answer is worth, against every deal that can still come, and from the seat's own view only."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from houseway.cards.card import Card, hand
+from houseway.games import game
+from houseway.play import scenario
+from houseway.play.ask import Refused
+from houseway.play.scenario import ScenarioError, play_to_decision
+from houseway.price.coach import Advice, coach
+from houseway.price.criss_cross_poker import advise
+from houseway.rules.files import RulesError, game_rules
+from houseway.rules.resolved import resolve
+from tests.price.test_criss_cross_poker import SMALL_PACK, EveryDeal
+
+SCENARIO = """
+game = "criss-cross-poker"
+[cards]
+"seat 1" = "Kh Kd"
+"seat 2" = "{other}"
+across = "Ks 5d"
+down = "9c 4s"
+middle = "{middle}"
+[[seats]]
+seat = 1
+wagers = {{ ante = "10", five-card-bonus = "5" }}
+decisions = [{decisions}]
+[[seats]]
+seat = 2
+wagers = {{ ante = "10" }}
+decisions = ["fold"]
+"""
+
+
+def advice(decisions: str, other: str = "2c 3c", middle: str = "5c") -> Advice:
+    text = SCENARIO.format(decisions=decisions, other=other, middle=middle)
+    driver, ask = play_to_decision(scenario.read(text, name="test"), game("criss-cross-poker"))
+    assert ask.who == "seat 1"
+    return coach(driver)
+
+
+def rest(*taken: Sequence[Card]) -> list[tuple[Card, ...]]:
+    return list(combinations([card for card in SMALL_PACK if all(card not in cards for cards in taken)], 2))
+
+
+def mean(worths: list[Fraction]) -> Fraction:
+    return sum(worths, Fraction(0)) / len(worths)
+
+
+@pytest.mark.parametrize("antes_pay", ["even", "table"])
+def test_every_answer_on_every_street_is_what_playing_every_deal_finds(antes_pay: str) -> None:
+    rules = resolve(game_rules("criss-cross-poker"), {"antes_pay": antes_pay})
+    every = EveryDeal(rules, SMALL_PACK)
+    hole, across, down = hand("6c Jd"), hand("7c 8c"), hand("9c Js")
+    stakes = {"ante-across": 100, "ante-down": 100}
+
+    first = advise(rules, "across", hole, {}, stakes, pack=SMALL_PACK)
+    for bet in (1, 2, 3):
+        assert first.worth[f"across {bet}"] == mean([every._across(hole, pair, bet) for pair in rest(hole)])
+    assert first.worth["fold"] == -2
+
+    stakes["across"] = 200
+    second = advise(rules, "down", hole, {"across": across}, stakes, pack=SMALL_PACK)
+    for bet in (1, 2, 3):
+        worths = [every._down(hole, across, pair, 2, bet) for pair in rest(hole, across)]
+        assert second.worth[f"down {bet}"] == mean(worths)
+    assert second.worth["fold"] == -4
+
+    stakes["down"] = 100
+    third = advise(rules, "middle", hole, {"across": across, "down": down}, stakes, pack=SMALL_PACK)
+    middles = [card for card in SMALL_PACK if card not in hole + across + down]
+    for bet in (1, 2, 3):
+        nets = [Fraction(every._net(hole, across, down, middle, (2, 1, bet)), every.ante) for middle in middles]
+        assert third.worth[f"middle {bet}"] == mean(nets)
+    assert third.worth["fold"] == -5
+
+
+def test_the_coach_says_what_is_best_and_what_the_others_cost() -> None:
+    told = advice('"across 3"')
+    assert told.what == "down"
+    assert told.clause == "11.D"
+    assert [answer.text for answer in told.answers] == ["down 1", "down 2", "down 3", "fold"]
+    assert told.best.text == "down 3"
+    assert told.best.cost == 0
+    assert all(answer.cost == told.best.worth - answer.worth for answer in told.answers)
+    assert told.data()["unit_amount"] == "10"
+    assert told.data()["cards"] == {"seat 1": "Kh Kd", "across": "Ks 5d"}
+
+
+def test_the_coach_knows_no_more_than_the_seat() -> None:
+    """What the other seat holds, and what lies face down, changes nothing."""
+    for decisions in ("", '"across 1"', '"across 1", "down 2"'):
+        assert advice(decisions) == advice(decisions, other="Qs Qc", middle="Kc")
+
+
+def test_a_whole_round_needs_no_coach() -> None:
+    with pytest.raises(ScenarioError, match="every decision of the scenario is given"):
+        advice('"across 1", "down 1", "middle 1"')
+
+
+def test_there_is_nothing_to_advise_between_rounds_or_on_wagers() -> None:
+    text = SCENARIO.format(decisions="", other="2c 3c", middle="5c")
+    driver, _ = play_to_decision(scenario.read(text, name="test"), game("criss-cross-poker"))
+    with pytest.raises(Refused, match="seat 2 is not asked"):
+        coach(driver, "seat 2")
+    while driver.open:
+        driver.answer(next(iter(driver.asks)), "fold")
+    with pytest.raises(Refused, match="nothing to decide"):
+        coach(driver)
+    driver.begin(b"0" * 32)
+    with pytest.raises(Refused, match="wagers are being placed"):
+        coach(driver)
+
+
+def test_a_game_without_an_analysis_has_no_coach() -> None:
+    text = 'game = "high-card"\n[[seats]]\nseat = 1\nwagers = { ante = "10" }\n'
+    driver, _ = play_to_decision(scenario.read(text, name="test"), game("high-card"))
+    with pytest.raises(RulesError, match="has no coach yet"):
+        coach(driver)

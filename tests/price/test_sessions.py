@@ -1,0 +1,110 @@
+"""Many rounds from one: against every sequence of rounds, and against what must hold."""
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+import numpy as np
+import pytest
+
+from houseway.price import sessions
+from houseway.price.criss_cross_poker import price_bonus
+from houseway.price.sessions import after, other_side, ruin, ruin_ever, with_fee
+from houseway.price.sheet import Outcomes
+from houseway.rules.files import RulesError, game_rules
+from houseway.rules.resolved import resolve
+
+ODD = Outcomes({Fraction(-1): 5, Fraction(0): 2, Fraction(3, 2): 2, Fraction(4): 1})
+BONUS = price_bonus(resolve(game_rules("criss-cross-poker"))).outcomes
+
+
+def every_sequence(one: Outcomes, rounds: int) -> dict[Fraction, Fraction]:
+    found: dict[Fraction, Fraction] = {}
+    for sequence in product(one.counts.items(), repeat=rounds):
+        result = sum((result for result, _ in sequence), Fraction(0))
+        found[result] = found.get(result, Fraction(0)) + Fraction(
+            prod(count for _, count in sequence), one.total**rounds
+        )
+    return found
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 5])
+def test_whole_numbers_give_every_sequence(rounds: int) -> None:
+    session = after(ODD, rounds)
+    assert session.error == 0
+    assert dict(session.results()) == {result: float(chance) for result, chance in every_sequence(ODD, rounds).items()}
+
+
+def test_a_fourier_transform_is_as_near_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = after(ODD, 40)
+    monkeypatch.setattr(sessions, "_EXACT_POINTS", 0)
+    quick = after(ODD, 40)
+    assert quick.error > 0 == whole.error
+    assert np.abs(quick.chances - whole.chances).max() <= quick.error
+    assert quick.error < 1e-12
+
+
+def test_a_session_keeps_mean_and_variance() -> None:
+    session = after(BONUS, 500)
+    results = float(session.least) + float(session.step) * np.arange(len(session.chances))
+    mean = float((results * session.chances).sum())
+    assert mean == pytest.approx(float(session.expectation), rel=1e-7)
+    variance = float((results**2 * session.chances).sum()) - mean**2
+    assert variance == pytest.approx(session.standard_deviation**2, rel=1e-6)
+    assert session.chances.sum() == pytest.approx(1, abs=1e-11)
+
+
+def test_ranges_and_quantiles_fit_together() -> None:
+    session = after(ODD, 3)
+    chances = every_sequence(ODD, 3)
+    assert session.ahead() == pytest.approx(float(sum(chance for result, chance in chances.items() if result > 0)))
+    for point in (Fraction(-3), Fraction(1, 3), Fraction(3, 2), Fraction(12), Fraction(50), Fraction(-50)):
+        under = sum(chance for result, chance in chances.items() if result < point)
+        over = sum(chance for result, chance in chances.items() if result > point)
+        assert session.below(point) == pytest.approx(float(under))
+        assert session.above(point) == pytest.approx(float(over))
+    assert session.quantile(1e-9) == -3
+    assert session.quantile(1.0) == 12
+
+
+@pytest.mark.parametrize(("bankroll", "needed"), [(Fraction(2), Fraction(1)), (Fraction(7, 2), Fraction(2))])
+def test_ruin_is_what_every_sequence_says(bankroll: Fraction, needed: Fraction) -> None:
+    rounds = 5
+    ruined = [Fraction(0)] * (rounds + 1)
+    for sequence in product(ODD.counts.items(), repeat=rounds):
+        chance = Fraction(prod(count for _, count in sequence), ODD.total**rounds)
+        left = bankroll
+        for round, (result, _) in enumerate(sequence, start=1):
+            left += result
+            if left < needed:
+                for later in range(round, rounds + 1):
+                    ruined[later] += chance
+                break
+    found = ruin(ODD, bankroll, rounds, needed=needed)
+    assert found.chances == pytest.approx([float(chance) for chance in ruined], rel=found.error)
+
+
+def test_a_coin_game_ruins_as_known() -> None:
+    # A gambler with an edge of p to q is ruined with (q/p)^bankroll; the bound is exact for a coin.
+    coin = Outcomes({Fraction(1): 6, Fraction(-1): 4})
+    assert ruin_ever(coin, Fraction(5), needed=Fraction(1)) == pytest.approx((4 / 6) ** 4)
+    assert ruin(coin, Fraction(5), 3000, needed=Fraction(1)).chance == pytest.approx((4 / 6) ** 5)
+    assert ruin_ever(other_side(coin), Fraction(5)) == 1.0
+
+
+def test_a_fee_comes_off_every_round() -> None:
+    fee = Fraction(1, 20)
+    assert with_fee(ODD, fee).expectation == ODD.expectation - fee
+    assert with_fee(ODD, fee).variance == ODD.variance
+    assert ruin(with_fee(ODD, fee), Fraction(10), 100).chance > ruin(ODD, Fraction(10), 100).chance
+
+
+def test_sessions_that_can_not_be_are_refused() -> None:
+    with pytest.raises(RulesError, match="at least one round"):
+        after(ODD, 0)
+    with pytest.raises(RulesError, match="take at most"):
+        after(BONUS, 10**6)
+    with pytest.raises(RulesError, match="less than the 2"):
+        ruin(ODD, Fraction(1), 10, needed=Fraction(2))
+    with pytest.raises(RulesError, match="at least one round"):
+        ruin(ODD, Fraction(3), 0)
