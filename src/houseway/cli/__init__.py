@@ -244,5 +244,51 @@ def make_placard(
         typer.echo(str(file))
 
 
+@app.command(name="price")
+def price_game(
+    game: GameId,
+    settings: Settings = None,
+    as_json: AsJson = False,
+    page: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write the document as one page.")] = None,
+    paper: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write the document as a PDF.")] = None,
+) -> None:
+    """Count what every wager is worth: exact expectation, edge, strategy and distribution, a PAR sheet."""
+    from houseway.cli import price
+    from houseway.cli.find import game_named, house_choices
+    from houseway.cli.text import terminal
+
+    rules = house_choices(game_named(game).rules, settings or [])
+    price.writable(page, paper)
+    try:
+        sheet = price.counted(rules, price.on_error_stream())
+    except KeyboardInterrupt:
+        typer.echo("Interrupted: what was counted is kept, and the same command goes on from there.", err=True)
+        raise typer.Exit(130) from None
+    written = price.write(sheet, page, paper)
+    if as_json:
+        _answer(sheet.data(), indent=2)
+    elif written:
+        typer.echo(f"Written: {', '.join(map(str, written))}")
+    else:
+        terminal().print(price.told(sheet))
+
+
+@app.command(name="coach")
+def coach_decision(
+    game: GameId,
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO.toml", help="A scenario's file, or - to read it here.")],
+    as_json: AsJson = False,
+) -> None:
+    """Say what each answer is worth at the first decision that a scenario leaves open, and what mistakes cost."""
+    from houseway.cli import coach
+    from houseway.cli.text import terminal
+
+    advice = coach.advice(game, scenario)
+    if as_json:
+        _answer(advice.data(), indent=2)
+    else:
+        terminal().print(coach.told(advice, game))
+
+
 def _answer(data: object, *, indent: int | None = None) -> None:
     typer.echo(json.dumps(data, ensure_ascii=not plain.everything_shows(), indent=indent))

@@ -459,7 +459,7 @@ def _main_lines(rules: Rules, counted: Counted) -> tuple[LinePrice, ...]:
         for at, line in enumerate(table.lines)
     ]
     named.append((len(table.lines), "nothing", "lose", "11.I(3)(d)"))
-    named += [(street, f"fold on the {street} street", "lose", clause) for street, clause in _FOLDS]
+    named += [(street, f"fold on {street}", "lose", clause) for street, clause in _FOLDS]
     none = (0, Fraction(0))
     return tuple(
         LinePrice(name, pays, clause, found.get(key, none)[0], counted.deals, found.get(key, none)[1])

@@ -1,0 +1,55 @@
+"""`houseway coach`: what each answer to a decision is worth, in the terminal."""
+
+from fractions import Fraction
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from houseway.cli import layout
+from houseway.cli.find import game_named, text_of
+from houseway.cli.text import CLAUSE, indented, money
+from houseway.play import scenario
+from houseway.play.scenario import ScenarioError, play_to_decision
+from houseway.price.coach import Advice, coach
+from houseway.price.sheet import decimal
+
+_BAR = 14
+
+
+def advice(game: str, file: str) -> Advice:
+    text, name = text_of(file)
+    found = game_named(game)
+    plan = scenario.read(text, name=name)
+    if plan.game != found.id:
+        raise ScenarioError(f"{name} is a scenario of {plan.game}, not of {found.id}")
+    driver, _ = play_to_decision(plan, found)
+    return coach(driver)
+
+
+def told(advice: Advice, game: str) -> Group:
+    """The cards that the seat sees, and every answer with its worth."""
+    title = Text(f"{advice.who[0].upper()}{advice.who[1:]}", "bold").append(f" decides: {advice.what} ", "not bold")
+    parts: list[RenderableType] = [title.append(advice.clause, CLAUSE)]
+    shapes = [*layout.hand(advice.seen, advice.who), *layout.community(advice.seen, game_named(game).id)]
+    parts.append(layout.side_by_side(shapes))
+    table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, padding=(0, 1))
+    table.add_column("answer", no_wrap=True)
+    for head in ("expectation", "exactly", "costs", "in money"):
+        table.add_column(head, justify="right", no_wrap=True)
+    table.add_column("")
+    worst = max((answer.cost for answer in advice.answers), default=None)
+    for answer in advice.answers:
+        style = "bold green" if answer.best else ""
+        bar = "█" * round(_BAR * answer.cost / worst) if worst else ""
+        table.add_row(
+            Text(answer.text, style),
+            Text(decimal(answer.worth, 6), style),
+            Text(str(answer.worth), "dim"),
+            Text("best", style) if answer.best else Text(decimal(answer.cost, 6), "red"),
+            "" if answer.best else Text(money(advice.cents(answer.cost)), "red"),
+            Text(bar, "red"),
+        )
+    parts += [indented(table), Text(f"in units of {advice.unit}, {money(advice.cents(Fraction(1)))}", "dim")]
+    return Group(*parts)

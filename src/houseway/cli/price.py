@@ -1,0 +1,205 @@
+"""`houseway price`: a PAR sheet in the terminal, and as files to keep."""
+
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from houseway.cli.text import CLAUSE
+from houseway.price import price
+from houseway.price.document import colour, html, light, percent, staked
+from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, decimal
+from houseway.rules.files import RulesError
+from houseway.rules.resolved import Rules
+
+_ROWS = 18  # results shown one by one; more are drawn together
+_BAR = 36
+
+
+def counted(rules: Rules, console: Console) -> Sheet:
+    """The sheet, with a bar on the standard error while it is being counted."""
+    bar = Progress(
+        TextColumn("[dim]counting"),
+        BarColumn(),
+        TextColumn("[dim]{task.completed} of {task.total}"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with bar:
+        task = bar.add_task("counting", total=None)
+        return price(rules, progress=lambda done, total: bar.update(task, completed=done, total=total))
+
+
+def write(sheet: Sheet, page: Path | None, paper: Path | None) -> list[Path]:
+    """Write the documents asked for; the answer is which."""
+    documents = [(page, html(sheet).encode())] if page else []
+    documents += [(paper, _pdf(sheet))] if paper else []
+    for path, content in documents:
+        try:
+            path.write_bytes(content)
+        except OSError as error:
+            raise RulesError(f"{path} can't be written: {error.strerror}") from None
+    return [path for path, _ in documents]
+
+
+def writable(*paths: Path | None) -> None:
+    """Say what can't be written before the counting, not after."""
+    for path in filter(None, paths):
+        if path.is_dir():
+            raise RulesError(f"{path} can't be written: it is a folder")
+        if not path.parent.is_dir():
+            raise RulesError(f"{path} can't be written: there is no folder {path.parent}")
+
+
+def _pdf(sheet: Sheet) -> bytes:
+    from houseway.price.pdf import pdf
+
+    return pdf(sheet)
+
+
+def told(sheet: Sheet) -> Group:
+    return Group(*_parts(sheet))
+
+
+def _parts(sheet: Sheet) -> Iterator[RenderableType]:
+    game = sheet.rules.game
+    yield Text(game.name, "bold").append("  PAR sheet", "not bold cyan")
+    yield Text(f"{game.rulebook.document}, version {game.rulebook.version}", "dim")
+    yield Padding(_wagers(sheet), (1, 0, 0, 0))
+    yield Padding(_fractions(sheet), (1, 0, 0, 0))
+    for wager in sheet.wagers:
+        yield Text(f"\n{wager.name}", "bold").append(f"  {wager.outcomes.total:,} cases", "not bold dim")
+        shapes: list[RenderableType] = [_lines(wager)] if wager.lines else []
+        if not (wager.lines and wager.staked == 1 and wager.action is None):  # else the lines say it all
+            shapes.append(_distribution(wager.outcomes))
+        yield from (Padding(shape, (0, 0, 1, 2)) for shape in shapes)
+    if sheet.charts:
+        yield Padding(Columns([_chart(chart) for chart in sheet.charts], padding=(1, 4)), (0, 0, 0, 2))
+    for simple in sheet.simple:
+        yield _simple(simple)
+    yield Text("\nNotes", "bold")
+    for note in (*sheet.method, *sheet.notes):
+        yield Padding(Text(note), (0, 0, 0, 2))
+    yield Text(f"\nsha256 of all figures {sheet.fingerprint}", "dim")
+
+
+def _grid(*heads: str, right: range = range(0)) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, padding=(0, 1))
+    for at, head in enumerate(heads):
+        table.add_column(head, justify="right" if at in right else "left", no_wrap=at in right)
+    return table
+
+
+def _wagers(sheet: Sheet) -> Table:
+    heads = ("wager", "expectation", "house edge", "element of risk", "hit rate", "deviation")
+    table = _grid(*heads, right=range(1, 6))
+    for wager in sheet.wagers:
+        risk = wager.element_of_risk
+        edge = wager.house_edge
+        table.add_row(
+            Text(wager.name, "bold").append(f"\n{staked(wager)}", "not bold dim"),
+            Text(decimal(wager.expectation, 8)).append(f"\nof {wager.unit}", "dim"),
+            Text(percent(edge), "bold red" if edge > 0 else "bold green"),
+            "" if risk is None else percent(risk),
+            percent(wager.outcomes.hit_rate),
+            f"{wager.outcomes.standard_deviation:.6f}",
+        )
+    return table
+
+
+def _fractions(sheet: Sheet) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim")
+    table.add_column()
+    table.add_column(style="dim")
+    for wager in sheet.wagers:
+        table.add_row(wager.wager, str(wager.expectation), "expectation, exactly")
+        if wager.action is not None and wager.actions is not None:
+            least, most = wager.actions
+            ends = f", to {most} among equal answers" if least != most else ""
+            table.add_row("", str(wager.action), f"wagered on average, {decimal(wager.action, 6)}{ends}")
+    return table
+
+
+def _lines(wager: WagerPrice) -> Table:
+    table = _grid("result", "pays", "cases", "probability", "return", "clause", right=range(1, 5))
+    table.columns[5].style = CLAUSE
+    for line in wager.lines:
+        returned = Text(decimal(line.returned, 8), "green" if line.returned > 0 else "red" if line.returned else "")
+        chance = decimal(Fraction(line.count, line.total), 10)
+        table.add_row(line.name, line.pays, f"{line.count:,}", chance, returned, line.clause)
+    return table
+
+
+def _distribution(outcomes: Outcomes) -> Table:
+    """Results with their chances and a bar; neighbours are put together where there are too many."""
+    table = _grid("result", "cases", "probability", "", right=range(3))
+    total = outcomes.total
+    groups = _together(outcomes)
+    tallest = max(count for _, _, count in groups)
+    for low, high, count in groups:
+        label = f"{_signed(low)}" if low == high else f"{_signed(low)} to {_signed(high)}"
+        style = "red" if high < 0 else "green" if low > 0 else "yellow"
+        width = round(_BAR * 8 * count / tallest)
+        bar = "█" * (width // 8) + " ▏▎▍▌▋▊▉"[width % 8].strip()
+        table.add_row(label, f"{count:,}", decimal(Fraction(count, total), 10), Text(bar or "·", style))
+    return table
+
+
+def _together(outcomes: Outcomes) -> list[tuple[Fraction, Fraction, int]]:
+    """Every result alone if there are few; else losses and small wins alone and the rest by powers."""
+    results = sorted(result for result, count in outcomes.counts.items() if count)
+    if len(results) <= _ROWS:
+        return [(result, result, outcomes.counts[result]) for result in results]
+    edges = [4, 6, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
+    groups: dict[int | Fraction, list[Fraction]] = {}
+    for result in results:
+        size = next((edge for edge in edges if abs(result) < edge), edges[-1] * 2)
+        key = result if size == edges[0] else size if result > 0 else -size
+        groups.setdefault(key, []).append(result)
+    return [(part[0], part[-1], sum(outcomes.counts[result] for result in part)) for part in groups.values()]
+
+
+def _signed(result: Fraction) -> str:
+    return f"+{result}" if result > 0 else str(result)
+
+
+def _chart(chart: Chart) -> Group:
+    grid = Table.grid(padding=0)
+    wide = max(3, *(len(cell) + 2 for row in chart.cells for cell in row))
+    grid.add_row("", *(Text(name.center(wide), "dim") for name in chart.columns))
+    for name, row in zip(chart.rows, chart.cells, strict=True):
+        grid.add_row(Text(f"{name} ", "dim"), *(_cell(chart, cell, wide) for cell in row))
+    legend = Text()
+    for code, words in chart.legend.items():
+        legend.append_text(_cell(chart, code, len(code) + 2)).append(f" {words}\n")
+    note = Text(f"{chart.note}\n" if chart.note else "", "dim")
+    return Group(Text(f"\n{chart.name}", "bold"), grid, legend.append_text(note))
+
+
+def _cell(chart: Chart, cell: str, wide: int) -> Text:
+    if cell not in chart.legend:
+        return Text(cell.center(wide), "dim")
+    back = colour(chart, cell)
+    front = "black" if light(back) else "white"
+    return Text(cell.center(wide), f"{front} on rgb({back[0]},{back[1]},{back[2]})")
+
+
+def _simple(simple: Simple) -> Group:
+    steps = [Padding(Text(f"- {step}"), (0, 0, 0, 2)) for step in simple.steps]
+    cost = Text(f"worth {decimal(simple.expectation, 8)}, {decimal(simple.cost, 8)} less than the best play", "dim")
+    return Group(Text(f"\n{simple.name}", "bold"), *steps, Padding(cost, (0, 0, 0, 2)))
+
+
+def on_error_stream() -> Console:
+    return Console(file=sys.stderr, highlight=False)

@@ -1,0 +1,85 @@
+"""`houseway price` and `houseway coach`: what they say, what they write, how they stop."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import ROOT, Answer
+
+GAME = "criss-cross-poker"
+COACHED = ROOT / "examples" / "coach.toml"
+
+
+def test_price_says_every_wager_and_keeps_its_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "counts"))
+    said = Answer("price", GAME, "--json").json()
+    assert said["game"] == GAME
+    assert [wager["wager"] for wager in said["wagers"]] == ["ante", "five-card-bonus"]
+    assert said["wagers"][0]["expectation"]["fraction"] == "-579091/6689228"
+    assert len(said["strategy"][0]["cells"]) == 13
+
+    begun = time.perf_counter()
+    page, paper = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
+    again = Answer("price", GAME, "--html", str(page), "--pdf", str(paper), "--set", "pays.five-card-bonus.flush=9:1")
+    assert time.perf_counter() - begun < 10, "the main game is not counted again"
+    assert again.status == 0
+    assert "-579091/6689228" in page.read_text(encoding="utf-8")
+    assert paper.read_bytes().startswith(b"%PDF")
+
+    told = Answer("price", GAME).out
+    for figure in ("-0.08657068", "4.3285 %", "84,284,272,800", "12.A(1)", "fold on down"):
+        assert figure in told
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (("price", "high-card"), "High Card has no price yet"),
+        (("price", GAME, "--html", "no/such/folder/x.html"), "can't be written: there is no folder"),
+        (("price", GAME, "--pdf", "."), "can't be written: it is a folder"),
+        (("price", GAME, "--set", "antes_pay=double"), 'can\'t be "double"'),
+        (("coach", "high-card", str(COACHED)), "is a scenario of criss-cross-poker, not of high-card"),
+        (("coach", GAME, str(ROOT / "examples" / "criss-cross.toml")), "every decision of the scenario is given"),
+        (("coach", GAME, "no-such-file.toml"), "can't be read"),
+    ],
+)
+def test_what_can_not_be_is_one_sentence(args: tuple[str, ...], sentence: str) -> None:
+    answer = Answer(*args)
+    assert answer.status == 2
+    assert sentence in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_coach_names_the_best_answer() -> None:
+    said = Answer("coach", GAME, str(COACHED), "--json").json()
+    assert said["best"] == "down 3"
+    assert [answer["answer"] for answer in said["answers"]] == ["down 1", "down 2", "down 3", "fold"]
+    told = Answer("coach", GAME, str(COACHED)).out
+    assert "34831/1081" in told
+    assert "best" in told
+
+
+def test_an_interrupt_is_one_sentence_and_status_130(tmp_path: Path) -> None:
+    counts = tmp_path / "counts"
+    started = subprocess.Popen(
+        [sys.executable, "-m", "houseway", "price", GAME],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "HOUSEWAY_CACHE": str(counts)},
+    )
+    deadline = time.monotonic() + 60
+    while not list(counts.glob("*/*.npz")) and time.monotonic() < deadline and started.poll() is None:
+        time.sleep(0.02)
+    started.send_signal(signal.SIGINT)
+    out, err = started.communicate(timeout=60)
+    assert started.returncode == 130
+    assert out == ""
+    assert err == "Interrupted: what was counted is kept, and the same command goes on from there.\n"
+    assert list(counts.glob("*/*.npz"))
+    assert not list(counts.glob("*/*.part"))
