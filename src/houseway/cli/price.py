@@ -94,14 +94,14 @@ def _parts(sheet: Sheet) -> Iterator[RenderableType]:
 
 
 def _grid(*heads: str, right: range = range(0)) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, padding=(0, 1))
+    table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, padding=(0, 1, 0, 0), pad_edge=False)
     for at, head in enumerate(heads):
         table.add_column(head, justify="right" if at in right else "left", no_wrap=at in right)
     return table
 
 
 def _wagers(sheet: Sheet) -> Table:
-    heads = ("wager", "expectation", "house edge", "element of risk", "hit rate", "deviation")
+    heads = ("wager", "expectation", "house edge", "element\nof risk", "hit rate", "standard\ndeviation")
     table = _grid(*heads, right=range(1, 6))
     for wager in sheet.wagers:
         risk = wager.element_of_risk
@@ -133,10 +133,10 @@ def _fractions(sheet: Sheet) -> Table:
 
 def _lines(wager: WagerPrice) -> Table:
     table = _grid("result", "pays", "cases", "probability", "return", "clause", right=range(1, 5))
-    table.columns[5].style = CLAUSE
+    table.columns[5].style, table.columns[5].no_wrap = CLAUSE, True
     for line in wager.lines:
-        returned = Text(decimal(line.returned, 8), "green" if line.returned > 0 else "red" if line.returned else "")
-        chance = decimal(Fraction(line.count, line.total), 10)
+        returned = Text(decimal(line.returned, 6), "green" if line.returned > 0 else "red" if line.returned else "")
+        chance = decimal(Fraction(line.count, line.total), 8)
         table.add_row(line.name, line.pays, f"{line.count:,}", chance, returned, line.clause)
     return table
 
