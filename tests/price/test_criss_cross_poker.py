@@ -107,6 +107,7 @@ def test_12_C_the_bonus_is_priced_from_the_well_known_counts() -> None:
     # Pairs of sixes or better are 9 of the 13 ranks.
     bonus = price_bonus(resolve(game_rules("criss-cross-poker")))
     counts = {line.name: line.count for line in bonus.lines}
+    assert counts.pop("nothing") == 2598960 - sum(counts.values())
     assert list(counts.values()) == [4, 36, 624, 3744, 5108, 10200, 54912, 123552, 1098240 * 9 // 13]
     won = 250 * 4 + 100 * 36 + 40 * 624 + 15 * 3744 + 10 * 5108 + 6 * 10200 + 4 * 54912 + 3 * 123552 + 760320
     assert bonus.expectation == Fraction(won - (2598960 - sum(counts.values())), 2598960)

@@ -20,6 +20,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from houseway.cards import batch, card, ranks
+from houseway.price import bonus
 from houseway.price.advised import Advised
 from houseway.price.cache import kept
 from houseway.price.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
@@ -469,31 +470,8 @@ def _main_lines(rules: Rules, counted: Counted) -> tuple[LinePrice, ...]:
 
 def price_bonus(rules: Rules) -> WagerPrice:
     """The Five Card Bonus, over all five-card boards."""
-    table = rules.pay_tables["five-card-bonus"]
-    histogram = batch.count_all(5)
-    by_line: dict[str, int] = {}
-    for rank in range(1, ranks.BEST + 1):
-        line = table.poker_line(rank)
-        key = line.key if line else ""
-        by_line[key] = by_line.get(key, 0) + int(histogram[rank])
-    total = sum(by_line.values())
-    results: dict[Fraction, int] = {Fraction(-1): by_line.pop("")}
-    lines = []
-    for line in table.lines:
-        won = line.pays.fraction() if line.pays else Fraction(0)
-        many = by_line.get(line.key, 0)
-        results[won] = results.get(won, 0) + many
-        pays = "push" if line.pays is None else str(line.pays)
-        lines.append(LinePrice(line.label, pays, line.clause, many, total, won * many / total))
-    return WagerPrice(
-        wager="five-card-bonus",
-        name=rules.wagers["five-card-bonus"].name,
-        unit="the wager",
-        staked=Fraction(1),
-        outcomes=Outcomes(results),
-        clause=table.clause,
-        lines=tuple(lines),
-    )
+    counts = bonus.by_rank(rules.pay_tables["five-card-bonus"], batch.count_all(5))
+    return bonus.price_bonus(rules, "five-card-bonus", counts, lost="12.C")
 
 
 def limit_reached_above(rules: Rules) -> int:
