@@ -123,8 +123,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     if progress:
         progress(1, 1)
     method = (
-        f"Each of the {total:,} orders of six cards from {decks} decks is counted once, by the points of the cards; who "
-        "draws follows from the printed table.",
+        f"Each of the {total:,} orders of six cards from {decks} decks is counted once, by the points of the cards; "
+        "who draws follows from the printed table.",
         "On a small shoe the same count is compared with every order dealt and settled by the table's own settlement.",
     )
     notes = (

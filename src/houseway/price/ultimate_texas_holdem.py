@@ -655,8 +655,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     method = (
         f"Each of the {counted.deals:,} ways to deal two cards to a player, a flop, a turn and river and two cards "
         "to the player-dealer is counted once, by the boards that differ by more than the names of suits.",
-        "On each board all pairs of hole cards are ranked and sorted, and compared with every disjoint pair by counters "
-        "for each card. Decisions are taken backwards, from river to flop to deal, on whole-number sums.",
+        "On each board all pairs of hole cards are ranked and sorted, and compared with every disjoint pair by "
+        "counters for each card. Decisions are taken backwards, from river to flop to deal, on whole-number sums.",
         "On a small pack the same count is compared with every deal settled by the table's own settlement.",
     )
     notes = (
