@@ -226,7 +226,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     wagers = [main, *price_bonuses(rules, counted)]
     method = (
         f"Each of the {counted.deals:,} ways to deal seven cards to a player and seven to the dealer is counted once, "
-        "by how many cards of each rank from ten to ace the two hold and how many suits are left whole for a royal flush.",
+        "by how many cards of each rank from ten to ace the two hold and how many suits are whole for a royal flush.",
         "On a small pack the same count is compared with every deal settled by the table's own settlement.",
     )
     notes = (
