@@ -176,9 +176,7 @@ def play_to_decision(scenario: Scenario, game: Game) -> tuple[Driver, Ask]:
     raise ScenarioError("every decision of the scenario is given: leave out the one to ask about, and those after it")
 
 
-def _begun(
-    scenario: Scenario, game: Game
-) -> tuple[Driver, dict[str, SeatPlan], dict[str, tuple[Card, ...]], str]:
+def _begun(scenario: Scenario, game: Game) -> tuple[Driver, dict[str, SeatPlan], dict[str, tuple[Card, ...]], str]:
     try:
         parts = ("options", "limits", "pays", "wheels", "meters")
         rules = house_rules(game.rules, Choices(**{part: getattr(scenario, part) for part in parts}))
