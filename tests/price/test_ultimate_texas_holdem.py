@@ -13,7 +13,7 @@ import pytest
 from houseway.cards.card import Card, hand
 from houseway.games.ultimate_texas_holdem import settle, settle_fold
 from houseway.play.outcome import Outcome, Result
-from houseway.price.ultimate_texas_holdem import Counted, advise, count, kinds, price, price_trips
+from houseway.price.ultimate_texas_holdem import Counted, Kinds, advise, count, price, price_trips
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import Rules, resolve
 
@@ -141,19 +141,17 @@ def test_the_coach_says_on_every_street_what_playing_every_deal_finds() -> None:
 
 
 def test_situations_up_to_suits_are_as_many_as_known() -> None:
-    of = kinds()
-    assert len(of.boards) == 134_459
-    assert int(of.weights.sum()) == 2_598_960
-    assert of.flops == 1_755
+    of = Kinds()
+    boards, weights = of.boards
+    assert (len(boards), int(weights.sum())) == (134_459, 2_598_960)
+    assert of.flops.many == 1_755
     first, second = np.triu_indices(52, 1)
-    situations = {
-        int(of.flop_at[flop]): len(
-            np.unique(of.alike[of.flop_at[flop]][~np.isin(first, flop) & ~np.isin(second, flop)])
-        )
-        for flop in combinations(range(52), 3)
-        if of.flop_by[flop] == 0  # the first of its kind
-    }
-    assert len(situations) == of.flops
+    situations = {}
+    for flop in combinations(range(52), 3):
+        if of.flops.by[flop] == 0:  # the first of its kind
+            alike = of.flops.alike[of.flops.at[flop]]
+            situations[flop] = len(np.unique(alike[~np.isin(first, flop) & ~np.isin(second, flop)]))
+    assert len(situations) == of.flops.many
     assert sum(situations.values()) == 1_286_792
 
 

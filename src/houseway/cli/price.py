@@ -22,6 +22,7 @@ from houseway.rules.resolved import Rules
 
 _ROWS = 18  # results shown one by one; more are drawn together
 _BAR = 36
+_SHORT = 12  # a clause that is not broken over lines
 
 
 def counted(rules: Rules, console: Console) -> Sheet:
@@ -133,7 +134,8 @@ def _fractions(sheet: Sheet) -> Table:
 
 def _lines(wager: WagerPrice) -> Table:
     table = _grid("result", "pays", "cases", "probability", "return", "clause", right=range(1, 5))
-    table.columns[5].style, table.columns[5].no_wrap = CLAUSE, True
+    short = all(len(line.clause) <= _SHORT for line in wager.lines)
+    table.columns[5].style, table.columns[5].no_wrap = CLAUSE, short
     for line in wager.lines:
         returned = Text(decimal(line.returned, 6), "green" if line.returned > 0 else "red" if line.returned else "")
         chance = decimal(Fraction(line.count, line.total), 8)

@@ -93,7 +93,7 @@ def pdf(sheet: Sheet) -> bytes:
             _simple(page, simple)
     tables = list({id(table): table for table in rules.pay_tables.values()}.values())
     if tables:
-        page.heading("Pay tables")
+        page.heading("Pay tables", room=32 + 5 * len(tables[0].lines))
         for table in tables:
             _pay_table(page, table)
     if rules.options:
@@ -229,7 +229,7 @@ def _wager(page: _Page, wager: WagerPrice) -> None:
             for line in wager.lines
         ]
         heads = ("result", "pays", "cases", "probability", "return", "clause")
-        _table(page, heads, rows, widths=(52, 16, 36, 26, 26, 22), numbers=range(1, 5), size=8)
+        _table(page, heads, rows, widths=(44, 12, 32, 24, 24, 42), numbers=range(1, 5), size=8)
     _plot(page, wager.outcomes, wager.unit)
     _results(page, wager.outcomes)
 

@@ -10,6 +10,7 @@ backwards: river, flop, deal. Everything is an integer until the last division.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations
 from math import comb, lcm
 from time import perf_counter
@@ -87,24 +88,34 @@ def _boards(pack: Any, changes: Any, most: int) -> Any:
     return boards[:found], weights[:found]
 
 
-@dataclass(frozen=True)
 class Kinds:
-    """Everything of a pack that does not depend on pays."""
+    """Everything of a pack that does not depend on pays; what takes a while is found when it is first asked for."""
 
-    pack: tuple[int, ...]
-    changes: Ints  # renamings of the suits
-    boards: NDArray[np.uint8]
-    weights: Ints
-    pair_at: NDArray[np.int16]  # 52 x 52: the number of a pair
-    moved: NDArray[np.int16]  # change x pair: the pair it becomes
-    flop_at: NDArray[np.int16]  # 52 x 52 x 52, cards in order: the kind of a flop
-    flop_by: NDArray[np.int8]  # and the change that makes it the first of its kind
-    alike: NDArray[np.int16]  # flop kind x pair: the first pair that is the same situation
-    holes: NDArray[np.int16]  # pair: the first pair that is the same starting hand
+    def __init__(self, pack: Sequence[int] = FULL_PACK) -> None:
+        self.pack = tuple(sorted(pack))
+        self.cards = np.array(self.pack, np.int64)
+        self.changes = suit_changes(self.cards)  # renamings of the suits
+        first, second = np.triu_indices(52, 1)
+        self.pair_at = np.zeros((52, 52), np.int16)  # the number of a pair
+        self.pair_at[first, second] = self.pair_at[second, first] = np.arange(_PAIRS)
+        self.moved = self.pair_at[self.changes[:, first], self.changes[:, second]]  # change x pair: what it becomes
+        self.holes = self.moved.min(axis=0)  # pair: the first pair that is the same starting hand
 
     @property
-    def flops(self) -> int:
-        return len(self.alike)
+    def pairs(self) -> Ints:
+        """The numbers of the pairs in the pack."""
+        first, second = np.triu_indices(len(self.cards), 1)
+        return self.pair_at[self.cards[first], self.cards[second]].astype(np.int64)
+
+    @cached_property
+    def boards(self) -> tuple[NDArray[np.uint8], Ints]:
+        """One board of each kind, and how many there are of it."""
+        boards, weights = _boards(self.cards, self.changes, comb(len(self.cards), 5))
+        return boards, weights
+
+    @cached_property
+    def flops(self) -> "_Flops":
+        return _Flops(self)
 
     @property
     def dealers(self) -> int:
@@ -116,27 +127,21 @@ class Kinds:
         return comb(len(self.pack) - 2, 5) * FLOPS * self.dealers
 
 
-def kinds(pack: Sequence[int] = FULL_PACK) -> Kinds:
-    cards = np.array(sorted(pack), np.int64)
-    changes = suit_changes(cards)
-    boards, weights = _boards(cards, changes, comb(len(cards), 5))
-    first, second = np.triu_indices(52, 1)
-    pair_at = np.zeros((52, 52), np.int16)
-    pair_at[first, second] = pair_at[second, first] = np.arange(_PAIRS)
-    moved = pair_at[changes[:, first], changes[:, second]]
+class _Flops:
+    """The flops of a pack up to suits, and which pairs are the same situation on each."""
 
-    flops = np.array(list(combinations(cards.tolist(), 3)), np.int64)
-    as_numbers = np.sort(changes[:, flops], axis=2) @ np.array([52 * 52, 52, 1])  # changes x flops
-    least = as_numbers.min(axis=0)
-    numbers, kind = np.unique(least, return_inverse=True)
-    flop_at, flop_by = np.zeros((52, 52, 52), np.int16), np.zeros((52, 52, 52), np.int8)
-    flop_at[flops[:, 0], flops[:, 1], flops[:, 2]] = kind
-    flop_by[flops[:, 0], flops[:, 1], flops[:, 2]] = as_numbers.argmin(axis=0)
-    own = as_numbers[:, np.searchsorted(as_numbers[0], numbers)] == numbers  # changes x kinds: leave the flop as it is
-    alike = np.stack([moved[own[:, flop]].min(axis=0) for flop in range(len(numbers))])
-    return Kinds(
-        tuple(pack), changes, boards, weights, pair_at, moved, flop_at, flop_by, alike, moved.min(axis=0)
-    )  # fmt: skip
+    def __init__(self, of: Kinds) -> None:
+        flops = np.array(list(combinations(of.pack, 3)), np.int64)
+        as_numbers = np.sort(of.changes[:, flops], axis=2) @ np.array([52 * 52, 52, 1])  # changes x flops
+        numbers, kind = np.unique(as_numbers.min(axis=0), return_inverse=True)
+        self.many = len(numbers)
+        # By three cards in order: the kind of the flop, and the change that makes it the first of its kind.
+        self.at, self.by = np.zeros((52, 52, 52), np.int16), np.zeros((52, 52, 52), np.int8)
+        self.at[flops[:, 0], flops[:, 1], flops[:, 2]] = kind
+        self.by[flops[:, 0], flops[:, 1], flops[:, 2]] = as_numbers.argmin(axis=0)
+        leave = as_numbers[:, np.searchsorted(as_numbers[0], numbers)] == numbers  # changes x kinds: the flop stays
+        # Kind x pair: the first pair that is the same situation.
+        self.alike = np.stack([of.moved[leave[:, flop]].min(axis=0) for flop in range(self.many)])
 
 
 # The pay table as whole numbers
@@ -422,10 +427,7 @@ class Counted:
     def expectation(self) -> Fraction:
         """What a round is worth to the player, in antes (who puts up two)."""
         best = np.maximum(self.raising.max(axis=1), self.checking)
-        pack = np.array(self.kinds.pack)
-        first, second = np.triu_indices(len(pack), 1)
-        pairs = self.kinds.pair_at[pack[first], pack[second]]
-        total = sum(int(worth) for worth in best[pairs])
+        total = sum(best[self.kinds.pairs].tolist())
         return Fraction(total, self.deals * self.bets.scale)
 
     @property
@@ -455,7 +457,7 @@ class Counted:
 
 def count(rules: Rules, *, pack: Sequence[int] = FULL_PACK, progress: Progress | None = None) -> Counted:
     """Count the game with the best answer everywhere, a check or a fold among equals."""
-    pays, of_pack = bets(rules), kinds(pack)
+    pays, of_pack = bets(rules), Kinds(pack)
     made = kept("ultimate-texas-holdem", [pays.key(), sorted(pack)], lambda: _count(of_pack, pays, progress))
     antes = (int(made["action"][0]), int(made["action"][1]))
     return Counted(
@@ -465,42 +467,40 @@ def count(rules: Rules, *, pack: Sequence[int] = FULL_PACK, progress: Progress |
 
 def _count(of: Kinds, pays: Bets, progress: Progress | None) -> dict[str, NDArray[Any]]:
     tables, ends = batch.tables(), pays.ends
-    table = (np.array(sorted(of.pack)), tables, of.pair_at, of.moved, of.flop_at, of.flop_by)
+    boards, weights = of.boards
+    flops = of.flops
+    table = (of.cards, tables, of.pair_at, of.moved, flops.at, flops.by)
     bet = (pays.line_of_rank, pays.blind, pays.scale, ends, _FIRST_PAIR)
-    tasks = -(-len(of.boards) // _IN_A_TASK)
+    tasks = -(-len(boards) // _IN_A_TASK)
 
     def part(task: int) -> tuple[Any, Any]:
         there = slice(task * _IN_A_TASK, (task + 1) * _IN_A_TASK)
-        return of.boards[there], of.weights[there]
+        return boards[there], weights[there]
 
     def both(half: int) -> Progress | None:
         return None if progress is None else lambda done, all: progress(half * all + done, 2 * all)
 
     added = workers(
         tasks,
-        lambda: np.zeros((of.flops, _PAIRS, 3), np.int64),
+        lambda: np.zeros((flops.many, _PAIRS, 3), np.int64),
         lambda sums, task: _add_boards(*part(task), *table, *bet, sums),
         both(0),
     )
     sums = added[0]
     for more in added[1:]:
         sums += more
-    alone = _together(sums, of.alike)  # each situation once, at its first pair
+    alone = _together(sums, flops.alike)  # each situation once, at its first pair
     raise_now = alone[..., 1] + np.maximum(ends[FLOP, 0] * alone[..., 2], ends[FLOP, 1] * alone[..., 2])
     check = alone[..., 0]
-    rows = np.arange(of.flops)[:, None]
-    on_flop = ((raise_now > check) + 256 * (raise_now >= check)).astype(np.int16)[rows, of.alike]
+    rows = np.arange(flops.many)[:, None]
+    on_flop = ((raise_now > check) + 256 * (raise_now >= check)).astype(np.int16)[rows, flops.alike]
 
     hands = np.stack([np.maximum(raise_now, check).sum(axis=0), alone[..., 1].sum(axis=0), alone[..., 2].sum(axis=0)])
     by_hole = np.zeros_like(hands)
     for row, values in zip(by_hole, hands, strict=True):
         np.add.at(row, of.holes, values)
-    in_pack = np.zeros(_PAIRS, np.int64)
-    cards = np.array(sorted(of.pack))
-    first, second = np.triu_indices(len(cards), 1)
-    in_pack[of.pair_at[cards[first], cards[second]]] = 1
     many = np.zeros(_PAIRS, np.int64)
-    np.add.at(many, of.holes, in_pack)
+    np.add.at(many, of.holes[of.pairs], 1)
     checking, fixed, play = (by_hole // np.maximum(many, 1))[:, of.holes]  # of one hand: all of a kind are the same
     raising = fixed[:, None] + play[:, None] * ends[PREFLOP]
     size = ends[PREFLOP][raising.argmax(axis=1)]
@@ -690,14 +690,14 @@ def _lines(rules: Rules, counted: Counted) -> tuple[LinePrice, ...]:
         before = found.get(key, (0, Fraction(0)))
         found[key] = (before[0] + many, before[1] + net * many)
     named = [
-        (str(at), f"win with a {line.label}", "push" if line.pays is None else str(line.pays), line.clause)
+        (str(at), f"win, {line.label}", "push" if line.pays is None else str(line.pays), line.clause)
         for at, line in enumerate(table.lines)
     ]
     named += [
-        (str(len(table.lines)), "win with less", "push", "Round of Play 11(d)"),
+        (str(len(table.lines)), "win, less", "push", "Round of Play 11(d)"),
         ("tie", "tie", "push", "Round of Play 11(c)"),
         ("lose", "lose", "lose", "Round of Play 12(a)"),
-        ("fold", "fold on the river", "lose", "Round of Play 6(a)"),
+        ("fold", "fold", "lose", "Round of Play 6(a)"),
     ]
     none = (0, Fraction(0))
     return tuple(
