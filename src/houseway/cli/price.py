@@ -22,6 +22,7 @@ from houseway.rules.resolved import Rules
 
 _ROWS = 18  # results shown one by one; more are drawn together
 _BAR = 36
+_MOST = 12  # wagers told one by one; more stand in the document only
 _SHORT = 12  # a clause that is not broken over lines
 
 
@@ -78,7 +79,7 @@ def _parts(sheet: Sheet) -> Iterator[RenderableType]:
     yield Text(f"{game.rulebook.document}, version {game.rulebook.version}", "dim")
     yield Padding(_wagers(sheet), (1, 0, 0, 0))
     yield Padding(_fractions(sheet), (1, 0, 0, 0))
-    for wager in sheet.wagers:
+    for wager in sheet.wagers if len(sheet.wagers) <= _MOST else ():
         yield Text(f"\n{wager.name}", "bold").append(f"  {wager.outcomes.total:,} cases", "not bold dim")
         shapes: list[RenderableType] = [_lines(wager)] if wager.lines else []
         if not (wager.lines and wager.staked == 1 and wager.action is None):  # else the lines say it all
@@ -107,9 +108,10 @@ def _wagers(sheet: Sheet) -> Table:
     for wager in sheet.wagers:
         risk = wager.element_of_risk
         edge = wager.house_edge
+        plainly = wager.staked == 1 and wager.unit == "the wager"
         table.add_row(
-            Text(wager.name, "bold").append(f"\n{staked(wager)}", "not bold dim"),
-            Text(decimal(wager.expectation, 8)).append(f"\nof {wager.unit}", "dim"),
+            Text(wager.name, "bold").append("" if plainly else f"\n{staked(wager)}", "not bold dim"),
+            Text(decimal(wager.expectation, 8)).append("" if plainly else f"\nof {wager.unit}", "dim"),
             Text(percent(edge), "bold red" if edge > 0 else "bold green"),
             "" if risk is None else percent(risk),
             percent(wager.outcomes.hit_rate),

@@ -10,6 +10,7 @@ from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, dec
 from houseway.rules.models import PayTable, written
 
 BOLD, MILD, TIMID = (27, 94, 32), (251, 217, 130), (183, 58, 48)  # answers from the boldest to the most timid
+FEW = 3  # results that the lines say as well: they are not drawn
 Colour = tuple[int, int, int]
 
 
@@ -116,19 +117,26 @@ def _wager(wager: WagerPrice) -> str:
             for line in wager.lines
         )
         parts.append(_table(heads, rows, numbers=range(1, 5)))
-    parts.append(f"<figure>{_svg(wager.outcomes)}<figcaption>Each stem is one result: how often it comes, by powers of "
-                 f"ten, and what it is in units of {escape(wager.unit)}.</figcaption></figure>")  # fmt: skip
+    if len(wager.outcomes.counts) > FEW or not wager.lines:
+        parts.append(_distribution(wager))
+    return f'<section class="wager">{"".join(parts)}</section>'
+
+
+def _distribution(wager: WagerPrice) -> str:
+    drawn = (
+        f"<figure>{_svg(wager.outcomes)}<figcaption>Each stem is one result: how often it comes, by powers of ten, and "
+        f"what it is in units of {escape(wager.unit)}.</figcaption></figure>"
+    )
     total = wager.outcomes.total
     cells = "".join(
         f"<tr><td>{_signed(result)}</td><td>{count:,}</td><td>{decimal(Fraction(count, total), 12)}</td></tr>"
         for result, count in sorted(wager.outcomes.counts.items())
         if count
     )
-    parts.append(
-        '<h3>Every result</h3><div class="results"><table><thead><tr><th>result</th><th>cases</th><th>probability</th>'
-        f"</tr></thead><tbody>{cells}</tbody></table></div>"
+    return (
+        f'{drawn}<h3>Every result</h3><div class="results"><table><thead><tr><th>result</th><th>cases</th>'
+        f"<th>probability</th></tr></thead><tbody>{cells}</tbody></table></div>"
     )
-    return f'<section class="wager">{"".join(parts)}</section>'
 
 
 def _pay_table(table: PayTable) -> str:

@@ -149,8 +149,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     method = (
         f"A flip is one of the {pairs:,} pairs of cards in {decks} packs of 24; the shuffling machine makes one flip "
         "independent of the other.",
-        "Each wager is settled by the table's own settlement on every pair of cards in every situation it can reach; how "
-        "often it ends with each result is solved in fractions, and the cases are those fractions over one denominator.",
+        "Each wager is settled by the table's own settlement on every pair of cards in every situation it can reach; "
+        "how often it ends with each result is solved in fractions, and the cases are those over one denominator.",
     )
     notes = (
         "A wager is priced until it is decided, and taken to be called on where it would be off on the come-out.",
@@ -167,10 +167,10 @@ def price_wager(rules: Rules, name: str, wager: Wager, every: Sequence[Flip]) ->
         ends = chances(rules, Situation(wager.spots or (name,), point), every)
         found.setdefault(tuple(sorted(ends.items())), []).append(point)
     prices = []
-    for ends, points in found.items():
+    for solved, points in found.items():
         on = "" if len(found) == 1 else f", the point {' or '.join(map(str, points))}"
         key = name if len(found) == 1 else f"{name}-{'-'.join(map(str, points))}"
-        prices.append(_priced(rules, key, f"{wager.name}{on}", wager, dict(ends)))
+        prices.append(_priced(rules, key, f"{wager.name}{on}", wager, dict(solved)))
     return prices
 
 

@@ -9,7 +9,7 @@ from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace
 
-from houseway.price.document import Colour, colour, light, percent, staked
+from houseway.price.document import FEW, Colour, colour, light, percent, staked
 from houseway.price.plot import plot
 from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, decimal
 from houseway.rules.models import PayTable, written
@@ -230,8 +230,9 @@ def _wager(page: _Page, wager: WagerPrice) -> None:
         ]
         heads = ("result", "pays", "cases", "probability", "return", "clause")
         _table(page, heads, rows, widths=(44, 12, 32, 24, 24, 42), numbers=range(1, 5), size=8)
-    _plot(page, wager.outcomes, wager.unit)
-    _results(page, wager.outcomes)
+    if len(wager.outcomes.counts) > FEW or not wager.lines:
+        _plot(page, wager.outcomes, wager.unit)
+        _results(page, wager.outcomes)
 
 
 def _plot(page: _Page, outcomes: Outcomes, unit: str) -> None:
