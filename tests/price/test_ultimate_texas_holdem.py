@@ -10,10 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from houseway.cards import card, ranks
 from houseway.cards.card import Card, hand
+from houseway.cards.ranks import Category
 from houseway.games.ultimate_texas_holdem import settle, settle_fold
 from houseway.play.outcome import Outcome, Result
-from houseway.price.ultimate_texas_holdem import Counted, Kinds, advise, count, price, price_trips
+from houseway.price.ultimate_texas_holdem import OUTS, Counted, Kinds, advise, count, price, price_trips, simple_worth
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import Rules, resolve
 
@@ -44,7 +46,7 @@ class EveryDeal:
         return list(combinations(self.pack, 2))
 
     def rest(self, many: int, *taken: Cards) -> list[Cards]:
-        return list(combinations([card for card in self.pack if all(card not in cards for cards in taken)], many))
+        return list(combinations([one for one in self.pack if all(one not in cards for cards in taken)], many))
 
     def expectation(self) -> Fraction:
         return mean([max(self.preflop(hole).values()) for hole in self.holes])
@@ -127,6 +129,48 @@ def test_every_result_comes_as_often_as_playing_every_deal_finds() -> None:
     assert counted.action[0] == Fraction(sum(wagered for _, wagered in played), len(played))
 
 
+def plays_simply_on_flop(hole: Cards, flop: Cards) -> bool:
+    made, alone = ranks.category(ranks.rank(hole + flop)), len(flop) - len({card.rank(one) for one in flop})
+    suits = [card.suit(one) for one in hole + flop]
+    deuces = made == Category.PAIR and card.rank(hole[0]) == card.rank(hole[1]) == 0
+    draw = any(suits.count(card.suit(one)) == 4 and card.rank(one) >= 8 for one in hole)
+    return draw or (made > (0, 1, 3)[alone] and not deuces)
+
+
+def plays_simply_on_river(pack: Cards, hole: Cards, board: Cards) -> bool:
+    mine = ranks.rank(hole + board)
+    beaten = sum(ranks.rank((*board, one)) > mine for one in pack if one not in hole + board)
+    return ranks.category(mine) > ranks.category(ranks.rank(board)) or beaten <= OUTS
+
+
+@pytest.mark.parametrize("outs", [0, 20])
+def test_the_strategy_to_remember_is_worth_what_following_it_everywhere_gives(
+    outs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("houseway.price.ultimate_texas_holdem.OUTS", outs)
+    monkeypatch.setattr(f"{__name__}.OUTS", outs)
+    rules = resolve(game_rules("ultimate-texas-holdem"))
+    counted, every = count(rules, pack=UNEVEN), EveryDeal(rules, UNEVEN)
+    worths = []
+    for hole in every.holes:
+        first = every.preflop(hole)
+        for flop in every.rest(3, hole):
+            if first["play 4"] > first["check"]:
+                worths.append(every._raised(hole, flop, 4))
+            elif plays_simply_on_flop(hole, flop):
+                worths.append(every._raised(hole, flop, 2))
+            else:
+                later = [flop + more for more in every.rest(2, hole, flop)]
+                plays = [plays_simply_on_river(UNEVEN, hole, board) for board in later]
+                rivers = [every.river(hole, board) for board in later]
+                worths.append(
+                    mean(
+                        [river["play 1"] if play else river["fold"] for play, river in zip(plays, rivers, strict=True)]
+                    )
+                )
+    assert simple_worth(counted) == mean(worths)
+
+
 def test_the_coach_says_on_every_street_what_playing_every_deal_finds() -> None:
     rules = resolve(game_rules("ultimate-texas-holdem"))
     every = EveryDeal(rules, UNEVEN)
@@ -173,6 +217,8 @@ def test_the_whole_game_has_its_published_price() -> None:
     assert chart["A"] == "4" * 13
     assert chart["K"] == "4" * 13  # suited, down to the deuce
     assert chart["2"].index("c") == 1  # ace-deuce offsuit raises, king-deuce offsuit does not
+    (simple,) = sheet.simple
+    assert simple.cost == pytest.approx(0.001964, abs=1e-6)
     assert chart["2"][-1] == "c"  # a pair of deuces checks
 
 

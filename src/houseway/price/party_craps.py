@@ -51,8 +51,8 @@ def flips(cards: Sequence[Card]) -> tuple[Flip, ...]:
     for kind in kinds:
         if len(kind) > 1:
             found[pair_of((kind[0], kind[1]))] = Flip((kind[0], kind[1]), len(kind) * (len(kind) - 1) // 2)
-    for one, other in combinations(kinds, 2):
-        found[pair_of((one[0], other[0]))] = Flip((one[0], other[0]), len(one) * len(other))
+    for first, second in combinations(kinds, 2):
+        found[pair_of((first[0], second[0]))] = Flip((first[0], second[0]), len(first) * len(second))
     return tuple(found.values())
 
 

@@ -24,7 +24,7 @@ from houseway.cards import batch, card, ranks
 from houseway.price.advised import Advised
 from houseway.price.bonus import by_rank, price_bonus
 from houseway.price.cache import kept
-from houseway.price.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
+from houseway.price.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
 from houseway.price.suits import suit_changes
 from houseway.price.work import workers
 from houseway.rules.models import PayTable
@@ -135,6 +135,7 @@ class _Flops:
         as_numbers = np.sort(of.changes[:, flops], axis=2) @ np.array([52 * 52, 52, 1])  # changes x flops
         numbers, kind = np.unique(as_numbers.min(axis=0), return_inverse=True)
         self.many = len(numbers)
+        self.first = np.stack([numbers // 52**2, numbers // 52 % 52, numbers % 52], axis=1)  # one of each kind
         # By three cards in order: the kind of the flop, and the change that makes it the first of its kind.
         self.at, self.by = np.zeros((52, 52, 52), np.int16), np.zeros((52, 52, 52), np.int8)
         self.at[flops[:, 0], flops[:, 1], flops[:, 2]] = kind
@@ -532,6 +533,135 @@ def _together(sums: Any, alike: Any) -> Any:
     return found
 
 
+# A strategy to remember
+
+
+@_compiled
+def _simple_flops(firsts: Any, held: Any, tables: Any, category_of: Any) -> Any:
+    """Where the simple strategy raises on the flop: 257 for yes, as the count of raises takes it."""
+    raises = np.zeros((len(firsts), len(held)), np.int16)
+    for flop in range(len(firsts)):
+        cards = firsts[flop]
+        for pair in range(len(held)):
+            first, second = held[pair]
+            if first in cards or second in cards:
+                continue
+            key, suits = tables.keys[first] + tables.keys[second], tables.suits[first] + tables.suits[second]
+            for one in cards:
+                key += tables.keys[one]
+                suits += tables.suits[one]
+            category = category_of[batch.rank_of(key, suits, tables)]
+            a, b, c = cards[0] >> 2, cards[1] >> 2, cards[2] >> 2
+            of_flop = 3 if a == b == c else 1 if a in (b, c) or b == c else 0
+            raised = category > of_flop
+            if category == 1 and second < 4:  # a pair of deuces in the hand
+                raised = False
+            for suit in range(4):
+                of_suit = 0
+                for one in cards:
+                    of_suit += one & 3 == suit
+                own = (first & 3 == suit) + (second & 3 == suit)
+                high = (first & 3 == suit and first >> 2 >= 8) or (second & 3 == suit and second >> 2 >= 8)
+                if of_suit + own == 4 and high:
+                    raised = True
+            if raised:
+                raises[flop, pair] = 257
+    return raises
+
+
+@_compiled
+def _follow_boards(
+    boards: Any, weights: Any, pack: Any, tables: Any, pair_at: Any, moved: Any, flop_at: Any, flop_by: Any,
+    line_of_rank: Any, blind: Any, scale: int, ends: Any, first_pair: int, raised: Any, on_flop: Any,
+    category_of: Any, outs: int, total: Any,
+) -> None:  # fmt: skip
+    """Add up what a fixed strategy comes to: on the river it plays a hand that is helped, or that few cards beat."""
+    size = len(pack) - 5
+    most = size * (size - 1) // 2
+    dealers = (size - 2) * (size - 3) // 2
+    left = np.empty(size, np.int64)
+    held, pairs, ranked = np.empty((most, 2), np.uint8), np.empty(most, np.int16), np.empty(most, np.int16)
+    order, other, met = np.empty(most, np.int32), np.empty(most, np.int32), np.empty((most, 5), np.int32)
+    raises = np.empty(most, np.int16)
+    flops, by = np.empty(10, np.int64), np.empty(10, np.int64)
+    alone = np.empty(size, np.int64)
+    for one in range(len(boards)):
+        board, weight = boards[one], weights[one]
+        _left(pack, board, left)
+        many = _rank_pairs(board, left, tables, pair_at, held, pairs, ranked)
+        _sort(ranked, many, order, other)
+        _compare(held, ranked, order, many, dealers, first_pair, met)
+        _flops_of(board, flop_at, flop_by, flops, by)
+        key, suits = 0, 0
+        for place in range(5):
+            key += tables.keys[board[place]]
+            suits += tables.suits[board[place]]
+        of_board = category_of[batch.rank_of(key, suits, tables)]
+        for at in range(size):  # what one card of the player-dealer's makes with the board
+            alone[at] = batch.rank_of(key + tables.keys[left[at]], suits + tables.suits[left[at]], tables)
+        raises[:] = 0
+        for flop in range(10):
+            on, change = on_flop[flops[flop]], moved[by[flop]]
+            for at in range(many):
+                raises[at] += on[change[pairs[at]]]
+        for at in range(many):
+            fixed, play = _linear(met[at], blind[line_of_rank[ranked[at]]], scale)
+            if raised[0, pairs[at]] > 0:
+                total[0] += weight * 10 * (fixed + raised[0, pairs[at]] * play)
+                continue
+            early = raises[at] & 255
+            total[0] += weight * early * (fixed + ends[1, 1] * play)
+            plays = category_of[ranked[at]] > of_board
+            if not plays:
+                beaten = 0
+                for place in range(size):
+                    if left[place] != held[at, 0] and left[place] != held[at, 1]:
+                        beaten += alone[place] > ranked[at]
+                plays = beaten <= outs
+            worth = fixed + ends[2, 1] * play if plays else -2 * scale * dealers
+            total[0] += weight * (10 - early) * worth
+
+
+_STEPS = (
+    "Before the flop, raise by the chart.",
+    "On the flop, raise with a better class of hand than the flop has by itself (a pair or more that your own cards "
+    "help to make), unless it is only a pair of deuces in your hand; and with four to a flush and your own ten or "
+    "higher in it.",
+    "On the river, play with a better class of hand than the board has by itself, or if at most 20 of the cards you do "
+    "not see would beat you, each alone with the board; else fold.",
+)
+OUTS = 20  # on the river: so many cards, or fewer, that beat the hand alone
+
+
+def simple_worth(counted: Counted, progress: Progress | None = None) -> Fraction:
+    """What the strategy to remember is worth, in antes."""
+    of, pays = counted.kinds, counted.bets
+    made = kept(
+        "ultimate-texas-holdem-simple", [pays.key(), of.pack, OUTS], lambda: {"total": _follow(counted, progress)}
+    )
+    return Fraction(int(made["total"][0]), counted.deals * pays.scale)
+
+
+def _follow(counted: Counted, progress: Progress | None) -> Ints:
+    of, pays, tables = counted.kinds, counted.bets, batch.tables()
+    boards, weights = of.boards
+    category_of = np.array([0, *(int(ranks.category(rank)) for rank in range(1, ranks.BEST + 1))], np.int64)
+    held = np.stack(np.triu_indices(52, 1), axis=1)
+    on_flop = _simple_flops(of.flops.first, held, tables, category_of)
+    table = (of.cards, tables, of.pair_at, of.moved, of.flops.at, of.flops.by)
+    bet = (pays.line_of_rank, pays.blind, pays.scale, pays.ends, _FIRST_PAIR)
+
+    def follow(total: Ints, task: int) -> None:
+        there = slice(task * _IN_A_TASK, (task + 1) * _IN_A_TASK)
+        _follow_boards(
+            boards[there], weights[there], *table, *bet, counted.raised, on_flop, category_of, OUTS, total
+        )  # fmt: skip
+
+    totals = workers(-(-len(boards) // _IN_A_TASK), lambda: np.zeros(1, np.int64), follow, progress)
+    added: Ints = np.sum(totals, axis=0)
+    return added
+
+
 # One decision
 
 
@@ -667,7 +797,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         "Every wager is taken to be covered by the player-dealer, and collection fees are left out.",
     )
     charts = (preflop_chart(counted),)
-    return Sheet(rules, tuple(wagers), charts, notes, method, seconds=perf_counter() - begun)
+    short = Simple("To remember", _STEPS, simple_worth(counted, progress), main.expectation)
+    return Sheet(rules, tuple(wagers), charts, notes, method, (short,), seconds=perf_counter() - begun)
 
 
 def price_trips(rules: Rules) -> WagerPrice:
