@@ -43,6 +43,10 @@ def test_price_says_every_wager_and_keeps_its_counts(tmp_path: Path, monkeypatch
         (("price", GAME, "--html", "no/such/folder/x.html"), "can't be written: there is no folder"),
         (("price", GAME, "--pdf", "."), "can't be written: it is a folder"),
         (("price", GAME, "--set", "antes_pay=double"), 'can\'t be "double"'),
+        (("session", "cash-in-baccarat", "--wager", "pass"), "'pass' is not a wager that is priced here"),
+        (("session", "cash-in-baccarat", "--rounds", "many"), "is not a number of rounds"),
+        (("session", "cash-in-baccarat", "--bankroll", "1/2"), "one round can lose 1"),
+        (("session", "cash-in-baccarat", "--fee", "-1"), "is not an amount"),
         (("coach", "high-card", str(COACHED)), "is a scenario of criss-cross-poker, not of high-card"),
         (("coach", GAME, str(ROOT / "examples" / "criss-cross.toml")), "every decision of the scenario is given"),
         (("coach", GAME, "no-such-file.toml"), "can't be read"),
@@ -53,6 +57,21 @@ def test_what_can_not_be_is_one_sentence(args: tuple[str, ...], sentence: str) -
     assert answer.status == 2
     assert sentence in answer.err
     assert answer.err.count("\n") == 1
+
+
+def test_a_session_says_how_it_ends_with_and_without_fees() -> None:
+    args = ("session", "cash-in-baccarat", "--wager", "banker", "--rounds", "50", "--bankroll", "20")
+    free, paid = Answer(*args, "--json").json(), Answer(*args, "--fee", "0.05", "--json").json()
+    assert paid["expectation_without_fee"] == free["expectation"]["decimal"]
+    assert float(paid["expectation"]["decimal"]) == pytest.approx(float(free["expectation"]["decimal"]) - 2.5)
+    assert paid["ahead"] < free["ahead"]
+    assert paid["ruin"]["chance"] > free["ruin"]["chance"]
+    bank = Answer(*args, "--bank", "--json").json()
+    assert bank["ahead"] == pytest.approx(free["behind"])
+    assert bank["quantiles"]["0.5"] == str(-int(free["quantiles"]["0.5"]))
+    told = Answer(*args, "--fee", "0.05").out
+    assert "ruined on the way" in told
+    assert "of it fees" in told
 
 
 def test_coach_names_the_best_answer() -> None:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -29,9 +28,11 @@ ANTE = 100
 Cards = tuple[Card, ...]
 
 
-@pytest.fixture(autouse=True)
-def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
+@pytest.fixture(autouse=True, scope="module")
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOUSEWAY_CACHE", str(tmp_path_factory.mktemp("counts")))
+        yield
 
 
 class EveryDeal:
@@ -220,6 +221,29 @@ def test_the_whole_game_has_its_published_price() -> None:
     (simple,) = sheet.simple
     assert simple.cost == pytest.approx(0.001964, abs=1e-6)
     assert chart["2"][-1] == "c"  # a pair of deuces checks
+
+
+def test_rounds_dealt_at_random_and_settled_come_near_the_count() -> None:
+    """Ten thousand rounds by the counted strategy, settled as at the table, within four standard errors."""
+    rules = resolve(game_rules("ultimate-texas-holdem"))
+    counted, every = count(rules), EveryDeal(rules, tuple(range(52)))
+    of, dealer = counted.kinds, np.random.default_rng(7)
+    nets = []
+    for _ in range(10_000):
+        cards = tuple(dealer.permutation(52)[:9].tolist())
+        hole, flop, board, bank = cards[:2], cards[2:5], cards[2:7], cards[7:]
+        ordered = tuple(sorted(flop))
+        pair = of.pair_at[hole]
+        size = int(counted.raised[0, pair])
+        if not size and counted.on_flop[of.flops.at[ordered], of.moved[of.flops.by[ordered], pair]] & 1:
+            size = 2
+        if not size:
+            seen = {"flop": flop, "turn": board[3:4], "river": board[4:]}
+            worth = advise(rules, "river", hole, seen, {"ante": ANTE}).worth
+            size = int(worth["play 1"] > worth["fold"])
+        nets.append(float(every.net(hole, board, bank, size)) if size else -2.0)
+    mean_net, error = np.mean(nets), np.std(nets) / len(nets) ** 0.5
+    assert abs(mean_net - float(counted.expectation)) < 4 * error
 
 
 def test_trips_is_priced_from_the_well_known_counts_of_seven_cards() -> None:

@@ -273,6 +273,39 @@ def price_game(
         terminal().print(price.told(sheet))
 
 
+@app.command(name="session")
+def many_rounds(
+    game: GameId,
+    rounds: Annotated[str, typer.Option(metavar="N", help="How many rounds are played.")] = "100",
+    wager: Annotated[str | None, typer.Option(metavar="WAGER", help="Which wager; else the first one.")] = None,
+    bankroll: Annotated[
+        str | None, typer.Option(metavar="UNITS", help="What is brought, in units of the wager: how likely is ruin?")
+    ] = None,
+    fee: Annotated[
+        str | None, typer.Option(metavar="UNITS", help="A collection fee on every round, in units of the wager.")
+    ] = None,
+    bank: Annotated[bool, typer.Option("--bank", help="From the side of whoever banks the wager.")] = False,
+    settings: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say how many rounds end, from one round's exact distribution: results, risk of ruin, what fees do."""
+    from houseway.cli import price, session
+    from houseway.cli.find import game_named, house_choices
+    from houseway.cli.text import terminal
+
+    rules = house_choices(game_named(game).rules, settings or [])
+    try:
+        sheet = price.counted(rules, price.on_error_stream())
+        done = session.counted(sheet, wager, rounds=rounds, bankroll=bankroll, fee=fee, bank=bank)
+    except KeyboardInterrupt:
+        typer.echo("Interrupted: what was counted is kept, and the same command goes on from there.", err=True)
+        raise typer.Exit(130) from None
+    if as_json:
+        _answer(done.data(), indent=2)
+    else:
+        terminal().print(session.told(done, rules.game.name))
+
+
 @app.command(name="coach")
 def coach_decision(
     game: GameId,

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb, lcm
 from os import cpu_count
 from time import perf_counter
@@ -181,6 +182,7 @@ class Bets:
         return len(self.bet) - 3
 
 
+@lru_cache(maxsize=16)
 def bets(rules: Rules) -> Bets:
     table = rules.pay_tables["across"]
     pays = [line.pays or Odds(0) for line in table.lines]

@@ -10,7 +10,7 @@ backwards: river, flop, deal. Everything is an integer until the last division.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb, lcm
 from time import perf_counter
@@ -166,6 +166,7 @@ class Bets:
         return [self.scale, self.blind.tolist(), self.line_of_rank.tolist(), self.times]
 
 
+@lru_cache(maxsize=16)
 def bets(rules: Rules) -> Bets:
     table = rules.pay_tables["blind"]
     odds = [line.pays or Odds(0) for line in table.lines]

@@ -1,0 +1,172 @@
+"""`houseway session`: many rounds of one wager, from its exact distribution, without dealing a card."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from houseway.cli.text import indented
+from houseway.price.sessions import Ruin, Session, after, other_side, ruin, ruin_ever, with_fee
+from houseway.price.sheet import Outcomes, Sheet, WagerPrice, decimal
+from houseway.rules.files import RulesError
+
+_SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+_BAR = 44
+_ROWS = 21
+
+
+@dataclass(frozen=True)
+class Told:
+    """A session with and without its fee."""
+
+    wager: WagerPrice
+    bank: bool
+    fee: Fraction
+    session: Session
+    without: Session  # the same without the fee
+    ruin: Ruin | None
+    ever: float | None  # the most that the chance of ruin can be, however long it goes on
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "wager": self.wager.wager,
+            "unit": self.wager.unit,
+            "side": "bank" if self.bank else "player",
+            "rounds": self.session.rounds,
+            "fee": str(self.fee),
+            "expectation": {"fraction": str(self.session.expectation), "decimal": decimal(self.session.expectation)},
+            "expectation_without_fee": decimal(self.without.expectation),
+            "standard_deviation": self.session.standard_deviation,
+            "ahead": self.session.ahead(),
+            "behind": self.session.below(Fraction(0)),
+            "quantiles": {str(share): str(self.session.quantile(share)) for share in _SHARES},
+            "error": {"of_each_chance": self.session.error, "of_a_range": self.session.band_error()},
+            "ruin": None
+            if self.ruin is None
+            else {
+                "bankroll": str(self.ruin.bankroll),
+                "needed": str(self.ruin.needed),
+                "chance": self.ruin.chance,
+                "relative_error": self.ruin.error,
+                "ever_at_most": self.ever,
+            },
+        }
+
+
+def counted(sheet: Sheet, wager: str | None, *, rounds: str, bankroll: str | None, fee: str | None, bank: bool) -> Told:
+    found = _wager(sheet, wager)
+    one = other_side(found.outcomes) if bank else found.outcomes
+    cost = _amount("--fee", fee) if fee else Fraction(0)
+    many = _whole("--rounds", rounds)
+    each = with_fee(one, cost)
+    broke, ever = None, None
+    if bankroll:
+        amount, needed = _amount("--bankroll", bankroll), _most_lost(each)
+        if amount < needed:
+            raise RulesError(
+                f"--bankroll {bankroll} is not enough: one round can lose {needed}, in units of {found.unit}"
+            )
+        broke, ever = ruin(each, amount, many, needed=needed), ruin_ever(each, amount, needed=needed)
+    return Told(found, bank, cost, after(each, many), after(one, many), broke, ever)
+
+
+def _wager(sheet: Sheet, name: str | None) -> WagerPrice:
+    known = [wager.wager for wager in sheet.wagers]
+    if name is None:
+        return sheet.wagers[0]
+    if name not in known:
+        raise RulesError(f"{name!r} is not a wager that is priced here: {', '.join(known)}")
+    return sheet.wager(name)
+
+
+def _most_lost(outcomes: Outcomes) -> Fraction:
+    return max(Fraction(0), -min(result for result, count in outcomes.counts.items() if count))
+
+
+def _amount(option: str, text: str) -> Fraction:
+    try:
+        amount = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        amount = Fraction(-1)
+    if amount < 0:
+        raise RulesError(f"{option} {text!r} is not an amount: write units of the wager, as in 100 or 0.05")
+    return amount
+
+
+def _whole(option: str, text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= 10**7:
+        raise RulesError(f"{option} {text!r} is not a number of rounds: write a whole number from 1")
+    return int(text)
+
+
+def told(told: Told, game: str) -> Group:
+    session, unit = told.session, told.wager.unit
+    side = "the bank's side" if told.bank else "the player's side"
+    title = Text(f"{game}, {session.rounds:,} rounds", "bold").append(f"  {told.wager.name}, {side}", "not bold dim")
+    facts = Table.grid(padding=(0, 2))
+    facts.add_column(style="dim")
+    facts.add_column(justify="right")
+    facts.add_column(style="dim")
+    expected = session.expectation
+    facts.add_row("expectation", Text(decimal(expected, 6), "red" if expected < 0 else "green"), f"in units of {unit}")
+    if told.fee:
+        facts.add_row("of it fees", Text(decimal(-told.fee * session.rounds, 6), "red"), f"{told.fee} a round")
+        facts.add_row("ahead without fees", f"{told.without.ahead():.4%}", "")
+    facts.add_row("standard deviation", f"{session.standard_deviation:.6f}", "")
+    facts.add_row("ahead", f"{session.ahead():.4%}", _off(session))
+    facts.add_row("behind", f"{session.below(Fraction(0)):.4%}", "")
+    parts: list[RenderableType] = [title, indented(facts)]
+    if told.ruin is not None and told.ever is not None:
+        facts.add_row("ruined on the way", Text(f"{told.ruin.chance:.4%}", "bold"), _bankroll(told.ruin))
+        if told.ever < 1:
+            facts.add_row("ruined ever", f"{told.ever:.4%}", "at most, however long it goes on")
+    parts += [Text("\nWith this chance the result is no better than", "bold"), indented(_quantiles(session))]
+    parts += [Text("\nResults", "bold"), indented(_bars(session))]
+    return Group(*parts)
+
+
+def _off(session: Session) -> str:
+    return "counted in whole numbers" if not session.error else f"off by at most {session.band_error():.1e}"
+
+
+def _bankroll(ruin: Ruin) -> str:
+    return f"a bankroll of {ruin.bankroll}, when less than {ruin.needed} is left"
+
+
+def _quantiles(session: Session) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, padding=(0, 1))
+    for share in _SHARES:
+        table.add_column(f"{share:.0%}", justify="right")
+    table.add_row(*(_short(session.quantile(share)) for share in _SHARES))
+    return table
+
+
+def _bars(session: Session) -> Table:
+    """The middle of the distribution in bands of the same width."""
+    low, high = session.quantile(0.002), session.quantile(0.998)
+    step = session.step
+    wide = max(step, -(-(high - low) // (step * _ROWS)) * step)
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right")
+    table.add_column(justify="right", style="dim")
+    table.add_column()
+    bands = []
+    start = low
+    while start <= high:
+        chance = session.below(start + wide) - session.below(start)
+        bands.append((start, start + wide - step, chance))
+        start += wide
+    tallest = max(chance for _, _, chance in bands)
+    for first, last, chance in bands:
+        style = "red" if last < 0 else "green" if first > 0 else "yellow"
+        name = _short(first) if first == last else f"{_short(first)} to {_short(last)}"
+        table.add_row(name, f"{chance:.3%}", Text("█" * round(_BAR * chance / tallest) or "·", style))
+    return table
+
+
+def _short(result: Fraction) -> str:
+    return f"{'+' if result > 0 else ''}{result if result.denominator == 1 else decimal(result, 2)}"
