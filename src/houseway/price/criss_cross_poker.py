@@ -125,6 +125,33 @@ def _worth(
 
 
 @_compiled
+def _bits(word: Any) -> Any:
+    """How many bits are set: written so that the compiler makes one instruction of it."""
+    word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@_compiled
+def _by_line(lines: Any, losing: int) -> Any:
+    """For each pair the lines it can make, and for each of them its middle cards as bits."""
+    many = np.zeros(len(lines), np.int64)
+    which = np.zeros((len(lines), losing + 1), np.uint8)
+    middles = np.zeros((len(lines), losing + 1), np.uint64)
+    for pair in range(len(lines)):
+        for line in range(losing + 1):
+            found = np.uint64(0)
+            for middle in range(52):
+                if lines[pair, middle] == line:
+                    found |= np.uint64(1) << np.uint64(middle)
+            if found:
+                which[pair, many[pair]], middles[pair, many[pair]] = line, found
+                many[pair] += 1
+    return many, which, middles
+
+
+@_compiled
 def _outcomes(
     lines: Any, pairs: Any, pair_at: Any, across: Any, weights: Any, answers: Any, i: int, bet: Any, ante: Any,
     unit: int, losing: int, middles: int,
@@ -136,6 +163,7 @@ def _outcomes(
     """
     results, antes = bet[lines], ante[lines]
     bet_sums, ante_sums = _sums(lines, bet, losing), _sums(lines, ante, losing)
+    many, which, middles_of = _by_line(lines, losing)
     counts = np.zeros((2, 2, losing + 1, losing + 1), np.int64)
     folds = np.zeros(3, np.int64)  # on the down street; on the middle street after one and after three times
     most = 0
@@ -160,9 +188,10 @@ def _outcomes(
                 most += (3 if on_middle >= 0 else 1) * weight * middles
             if play > fold:
                 k = 1 if on_middle > 0 else 0
-                for middle in range(52):
-                    if lines[own, middle] <= losing and lines[other, middle] <= losing:
-                        counts[j, k, lines[own, middle], lines[other, middle]] += weight
+                for one in range(many[own]):
+                    for two in range(many[other]):
+                        both = _bits(middles_of[own, one] & middles_of[other, two])
+                        counts[j, k, which[own, one], which[other, two]] += weight * both
             else:
                 folds[1 + j] += weight * middles
     return counts, folds, most
