@@ -1,15 +1,23 @@
 """The count against every deal of a small pack played out by the game's own settlement, to the last count."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from houseway.cards.card import Card, hand
+from houseway.cards.card import Card, hand, rank
 from houseway.games.criss_cross_poker import settle
-from houseway.price.criss_cross_poker import Counted, count, limit_reached_above, price_bonus
+from houseway.price.criss_cross_poker import (
+    FOLD,
+    TIMES,
+    Counted,
+    count,
+    limit_reached_above,
+    price_bonus,
+    simple_worth,
+)
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import Rules, resolve
 
@@ -59,11 +67,17 @@ class EveryDeal:
         )
         return max(Fraction(-2 - bet - second), *thirds)
 
+    def crosses(self, hole: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...], list[Card]]]:
+        """Every pair across and down, with the middle cards that are left."""
+        for across in combinations([one for one in self.pack if one not in hole], 2):
+            for down in combinations([one for one in self.pack if one not in hole + across], 2):
+                yield across, down, [one for one in self.pack if one not in hole + across + down]
+
     def _net(
         self, hole: tuple[Card, ...], across: tuple[Card, ...], down: tuple[Card, ...], middle: Card,
-        bets: tuple[int, int, int],
+        bets: tuple[int, int, int], *, antes: int = 1,
     ) -> int:  # fmt: skip
-        stakes = {"ante-across": 1, "ante-down": 1} | dict(zip(("across", "down", "middle"), bets, strict=True))
+        stakes = {"ante-across": antes, "ante-down": antes} | dict(zip(("across", "down", "middle"), bets, strict=True))
         outcomes = settle(
             self.rules, hole, across, down, (middle,), {wager: self.ante * many for wager, many in stakes.items()}
         )
@@ -95,12 +109,39 @@ def test_other_pays_are_counted_as_exactly() -> None:
     assert counted.expectation == EveryDeal(rules, SMALL_PACK).expectation()
 
 
+@pytest.mark.parametrize("outs", [(1, 2), (2, 2), (1, 3)])
+def test_the_strategy_to_remember_is_worth_what_following_it_everywhere_gives(outs: tuple[int, int]) -> None:
+    rules = resolve(game_rules("criss-cross-poker"))
+    counted, every = count(rules, pack=SMALL_PACK), EveryDeal(rules, SMALL_PACK)
+    alike = {frozenset(hole.hole): hole.best for hole in counted.holes}  # no two suits of this pack are alike
+    assert len(alike) == 28
+    total, deals = Fraction(0), 0
+    for hole in combinations(SMALL_PACK, 2):
+        best = alike[frozenset(hole)]
+        for across, down, middles in every.crosses(hole):
+            deals += len(middles)
+            if best == FOLD:
+                total -= 2 * len(middles)
+                continue
+            first, second = TIMES[best], 3 if rank(hole[0]) == rank(hole[1]) else 1
+            safe = sum(every._net(hole, across, down, middle, (0, 0, 1), antes=0) >= 0 for middle in middles)
+            third = 3 if safe >= outs[1] else 1 if safe >= outs[0] else 0
+            if third:
+                nets = [every._net(hole, across, down, middle, (first, second, third)) for middle in middles]
+                total += Fraction(sum(nets), every.ante)
+            else:
+                total -= (2 + first + second) * len(middles)
+    assert deals == counted.deals
+    assert simple_worth(counted, outs=outs) == total / deals
+
+
 def test_12_A_the_whole_game_has_its_known_price() -> None:
     """The figure that follows from the printed table; every deal of 84,284,272,800 is in it."""
     counted = count(resolve(game_rules("criss-cross-poker")))
     check_whole(counted)
     assert counted.deals == 1326 * 1225 * 1128 * 46
     assert counted.expectation == Fraction(-579091, 6689228)
+    assert float(counted.expectation - simple_worth(counted)) == pytest.approx(0.020712, abs=1e-6)
 
 
 def test_12_C_the_bonus_is_priced_from_the_well_known_counts() -> None:

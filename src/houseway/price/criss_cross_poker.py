@@ -24,8 +24,9 @@ from houseway.cards import batch, card, ranks
 from houseway.price import bonus
 from houseway.price.advised import Advised
 from houseway.price.cache import kept
-from houseway.price.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
+from houseway.price.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
 from houseway.price.suits import orbits, pairs_of, suit_changes
+from houseway.price.work import workers
 from houseway.rules.models import PayTable
 from houseway.rules.money import Odds, cents, shown
 from houseway.rules.resolved import Rules
@@ -195,6 +196,45 @@ def _outcomes(
             else:
                 folds[1 + j] += weight * middles
     return counts, folds, most
+
+
+@_compiled
+def _follow(
+    lines: Any, pairs: Any, pair_at: Any, across: Any, weights: Any, first: int, second: int, outs: Any, bet: Any,
+    ante: Any, unit: int, losing: int, middles: int,
+) -> Any:  # fmt: skip
+    """What a fixed strategy comes to after an across bet: the down bet is given, and the middle bet goes by how many
+    middle cards keep the better hand from losing."""
+    results, antes = bet[lines], ante[lines]
+    bet_sums, ante_sums = _sums(lines, bet, losing), _sums(lines, ante, losing)
+    safe = np.zeros(len(lines), np.uint64)  # the middle cards with which a pair does not lose
+    for pair in range(len(lines)):
+        for middle in range(52):
+            if lines[pair, middle] < losing:
+                safe[pair] |= np.uint64(1) << np.uint64(middle)
+    total = 0
+    for at in range(len(across)):
+        a1, a2 = across[at]
+        own = pair_at[a1, a2]
+        for other in range(len(pairs)):
+            d1, d2 = pairs[other]
+            if d1 in (a1, a2) or d2 in (a1, a2):
+                continue
+            on_across, on_down, on_middle, on_antes = _bets_over_middles(
+                results, antes, bet_sums, ante_sums, own, other, a1, a2, d1, d2
+            )
+            play = on_antes + first * on_across + second * on_down
+            taken = (np.uint64(1) << np.uint64(a1)) | (np.uint64(1) << np.uint64(a2))
+            taken |= (np.uint64(1) << np.uint64(d1)) | (np.uint64(1) << np.uint64(d2))
+            safe_middles = _bits((safe[own] | safe[other]) & ~taken)
+            if safe_middles >= outs[1]:
+                play += 3 * on_middle
+            elif safe_middles >= outs[0]:
+                play += on_middle
+            else:
+                play = -(2 + first + second) * unit * middles
+            total += weights[at] * play
+    return total
 
 
 @dataclass(frozen=True)
@@ -405,6 +445,43 @@ def _count_hole(hole: tuple[int, int], cards: Ints, pays: Bets, tables: batch.Ta
     }  # fmt: skip
 
 
+_STEPS = (
+    "Bet across by the chart.",
+    "Bet down three times with a pair in your hand, else once.",
+    "Count the middle cards with which the better of your two hands would not lose. With 16 or more bet three times, "
+    "with 7 or more once; with fewer, fold.",
+)
+OUTS = (7, 16)  # middle cards that keep the better hand from losing: enough to play, and to bet three times
+
+
+def simple_worth(counted: Counted, progress: Progress | None = None, *, outs: tuple[int, int] = OUTS) -> Fraction:
+    """What the strategy to remember is worth, in antes."""
+    pays, cards, tables = counted.bets, np.array(sorted(counted.pack), np.int64), batch.tables()
+    least = np.array(outs)
+
+    def follow(totals: list[int], task: int) -> None:
+        hole = counted.holes[task]
+        if hole.best == FOLD:
+            totals.append(-2 * pays.scale * hole.weight * counted.follow)
+            return
+        left, pairs, pair_at, lines = _laid_out(hole.hole, cards, pays, tables)
+        across, weights = orbits(pairs, suit_changes(cards, hole.hole))
+        second = 3 if card.rank(hole.hole[0]) == card.rank(hole.hole[1]) else 1
+        total = _follow(
+            lines, pairs, pair_at, across, weights, TIMES[hole.best], second, least, pays.bet, pays.ante, pays.scale,
+            pays.losing, len(left) - 4,
+        )  # fmt: skip
+        totals.append(hole.weight * int(total))
+
+    def made() -> dict[str, Ints]:
+        states: list[list[int]] = workers(len(counted.holes), list, follow, progress)
+        return {"total": np.array([sum(map(sum, states))])}
+
+    key = [pays.scale, pays.bet.tolist(), pays.ante.tolist(), pays.line_of_rank.tolist(), cards.tolist(), outs]
+    total = kept("criss-cross-poker-simple", key, made)["total"][0]
+    return Fraction(int(total), counted.deals * pays.scale)
+
+
 def advise(
     rules: Rules, ask: str, hand: Sequence[int], seen: Mapping[str, Sequence[int]], stakes: Mapping[str, int],
     *, pack: Sequence[int] = FULL_PACK,
@@ -479,7 +556,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         "Among equally good answers the smallest wager is taken; the action of both ends is given.",
     )
     charts = (starting_chart(counted),)
-    return Sheet(rules, tuple(wagers), charts, notes, method, seconds=perf_counter() - begun)
+    short = Simple("To remember", _STEPS, simple_worth(counted, progress), main.expectation)
+    return Sheet(rules, tuple(wagers), charts, notes, method, (short,), seconds=perf_counter() - begun)
 
 
 def _main_lines(rules: Rules, counted: Counted) -> tuple[LinePrice, ...]:
