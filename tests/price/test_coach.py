@@ -13,6 +13,7 @@ from houseway.play.ask import Refused
 from houseway.play.scenario import ScenarioError, play_to_decision
 from houseway.price.coach import Advice, coach
 from houseway.price.criss_cross_poker import advise
+from houseway.price.top_five_poker import advise as advise_top_five
 from houseway.rules.files import RulesError, game_rules
 from houseway.rules.resolved import resolve
 from tests.price.test_criss_cross_poker import SMALL_PACK, EveryDeal
@@ -95,6 +96,32 @@ def test_the_coach_knows_no_more_than_the_seat() -> None:
     """What the other seat holds, and what lies face down, changes nothing."""
     for decisions in ("", '"across 1"', '"across 1", "down 2"'):
         assert advice(decisions) == advice(decisions, other="Qs Qc", middle="Kc")
+
+
+def test_a_player_of_two_boxes_is_told_of_each_and_sees_both() -> None:
+    text = """
+    game = "top-five-poker"
+    [cards]
+    "seat 1" = "Ah Jd 2c 3c 4c 5c 6c"
+    "box 2" = "Ac Ad As Kc Kd Ks 9c"
+    [[seats]]
+    seat = 1
+    wagers = { ante = "10", "box 2 ante" = "20" }
+    decisions = [{decisions}]
+    """
+    told = []
+    for decisions in ("", '"play 1"'):
+        plan = scenario.read(text.replace("{decisions}", decisions), name="test")
+        told.append(coach(play_to_decision(plan, game("top-five-poker"))[0]))
+    own, box = told
+    assert (own.spot, box.spot) == ("", "box 2")
+    assert (own.amount, box.amount) == (1000, 2000)
+    assert box.best.text == "play 1"
+    # Three aces and three kings in the other box: the dealer has fewer, and the own hand is worth more.
+    alone = advise_top_five(
+        resolve(game_rules("top-five-poker")), "play", hand("Ah Jd 2c 3c 4c 5c 6c"), {}, {"ante": 1}
+    )
+    assert own.answers[0].worth > alone.worth["play 1"]
 
 
 def test_a_whole_round_needs_no_coach() -> None:

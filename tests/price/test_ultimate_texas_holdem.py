@@ -144,10 +144,8 @@ def plays_simply_on_river(pack: Cards, hole: Cards, board: Cards) -> bool:
     return ranks.category(mine) > ranks.category(ranks.rank(board)) or beaten <= OUTS
 
 
-@pytest.mark.parametrize("outs", [0, 20])
-def test_the_strategy_to_remember_is_worth_what_following_it_everywhere_gives(
-    outs: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_strategy_to_remember_is_worth_what_following_it_everywhere_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    outs = 1  # of the three cards that nobody sees in so small a pack
     monkeypatch.setattr("houseway.price.ultimate_texas_holdem.OUTS", outs)
     monkeypatch.setattr(f"{__name__}.OUTS", outs)
     rules = resolve(game_rules("ultimate-texas-holdem"))

@@ -30,7 +30,9 @@ def advice(game: str, file: str) -> Advice:
 
 def told(advice: Advice, game: str) -> Group:
     """The cards that the seat sees, and every answer with its worth."""
-    title = Text(f"{advice.who[0].upper()}{advice.who[1:]}", "bold").append(f" decides: {advice.what} ", "not bold")
+    title = Text(f"{advice.who[0].upper()}{advice.who[1:]}", "bold").append(
+        f" decides{f' for {advice.spot}' * bool(advice.spot)}: {advice.what} ", "not bold"
+    )
     parts: list[RenderableType] = [title.append(advice.clause, CLAUSE)]
     shapes = [*layout.hand(advice.seen, advice.who), *layout.community(advice.seen, game_named(game).id)]
     parts.append(layout.side_by_side(shapes))

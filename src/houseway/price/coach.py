@@ -41,6 +41,7 @@ class Advice:
     amount: int  # one unit, in cents
     seen: dict[str, tuple[int, ...]]
     answers: tuple[Answer, ...]
+    spot: str = ""  # which box it is about, where that is not the seat's own
 
     @property
     def best(self) -> Answer:
@@ -55,6 +56,7 @@ class Advice:
         return {
             "who": self.who,
             "ask": self.what,
+            "spot": self.spot or self.who,
             "clause": self.clause,
             "unit": self.unit,
             "unit_amount": dollars(self.amount),
@@ -90,13 +92,14 @@ def coach(driver: Driver, who: str = "") -> Advice:
         analysis = import_module(f"houseway.price.{rules.game.id.replace('-', '_')}").advise
     except (ModuleNotFoundError, AttributeError):
         raise RulesError(f"{rules.game.name} has no coach yet") from None
-    advised = analysis(rules, ask.what, seen[ask.who], seen, driver.table.staked(ask.who))
+    spot = ask.spot or ask.who  # a player of several boxes is asked for each
+    advised = analysis(rules, ask.what, seen[spot], seen, driver.table.staked(spot))
     legal = {answer: advised.worth[answer] for answer in ask.answers() if answer in advised.worth}
     if not legal:
         raise RulesError(f"{rules.game.name} has no coach for {ask.what} ({ask.clause})")
     most = max(legal.values())
     answers = tuple(Answer(answer, worth, most - worth) for answer, worth in legal.items())
-    return Advice(ask.who, ask.what, ask.clause, advised.unit, advised.amount, seen, answers)
+    return Advice(ask.who, ask.what, ask.clause, advised.unit, advised.amount, seen, answers, ask.spot)
 
 
 def _decision(driver: Driver, who: str) -> Ask:

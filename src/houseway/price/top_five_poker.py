@@ -194,9 +194,11 @@ def advise(
     rules: Rules, ask: str, hand: Sequence[int], seen: Mapping[str, Sequence[int]], stakes: Mapping[str, int],
     *, pack: Sequence[int] = FULL_PACK,
 ) -> Advised:  # fmt: skip
-    """What playing and folding are worth, in antes."""
-    high = [one for one in pack if one >> 2 in _RANKS]
-    met = against(rules, kind_of(hand, high), hand, high, len(pack) - len(high))
+    """What playing and folding are worth, in antes; cards of the player's other boxes can't be the dealer's."""
+    elsewhere = {one for cards in seen.values() for one in cards} - set(hand)
+    there = [one for one in pack if one not in elsewhere]
+    high = [one for one in there if one >> 2 in _RANKS]
+    met = against(rules, kind_of(hand, high), hand, high, len(there) - len(high))
     pays = _pays(rules)
     play = sum((each * many for each, many in zip(pays, met, strict=True)), Fraction(0)) / sum(met)
     return Advised({"play 1": play, "fold": Fraction(-1)}, "one ante", stakes["ante"])
