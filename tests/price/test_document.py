@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -115,6 +116,20 @@ def test_a_game_without_a_price_says_so() -> None:
         houseway.price("high-card")
     with pytest.raises(RulesError, match="is not a game here"):
         houseway.price("no-such-game")
+
+
+@pytest.mark.parametrize(
+    ("game", "wagers"),
+    [("top-five-poker", ["ante", "top-five-bonus", "poker-bonus"]), ("cash-in-baccarat", ["banker"])]
+    + [("party-craps", ["pass"])],
+)
+def test_the_figures_of_the_documentation_are_those_counted(game: str, wagers: list[str]) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "pricing.md").read_text(encoding="utf-8")
+    counted = houseway.price(game)
+    for wager in wagers:
+        expectation = counted.wager(wager).expectation
+        (line,) = (line for line in text.splitlines() if f"| {expectation}" in line)
+        assert f"| {float(expectation):.6f} |" in line
 
 
 def test_rows_are_flat(sheet: Sheet) -> None:

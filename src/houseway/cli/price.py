@@ -15,7 +15,7 @@ from rich.text import Text
 
 from houseway.cli.text import CLAUSE
 from houseway.price import price
-from houseway.price.document import colour, html, light, percent, staked
+from houseway.price.document import colour, html, light, percent, single, staked
 from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, decimal
 from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
@@ -108,7 +108,7 @@ def _wagers(sheet: Sheet) -> Table:
     for wager in sheet.wagers:
         risk = wager.element_of_risk
         edge = wager.house_edge
-        plainly = wager.staked == 1 and wager.unit == "the wager"
+        plainly = single(wager)
         table.add_row(
             Text(wager.name, "bold").append("" if plainly else f"\n{staked(wager)}", "not bold dim"),
             Text(decimal(wager.expectation, 8)).append("" if plainly else f"\nof {wager.unit}", "dim"),
@@ -201,8 +201,8 @@ def _cell(chart: Chart, cell: str, wide: int) -> Text:
 
 def _simple(simple: Simple) -> Group:
     steps = [Padding(Text(f"- {step}"), (0, 0, 0, 2)) for step in simple.steps]
-    cost = Text(f"worth {decimal(simple.expectation, 8)}, {decimal(simple.cost, 8)} less than the best play", "dim")
-    return Group(Text(f"\n{simple.name}", "bold"), *steps, Padding(cost, (0, 0, 0, 2)))
+    verdict = Padding(Text(simple.verdict, "dim"), (0, 0, 0, 2))
+    return Group(Text(f"\n{simple.name}", "bold"), *steps, verdict)
 
 
 def on_error_stream() -> Console:

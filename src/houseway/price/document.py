@@ -72,8 +72,8 @@ def _wagers(sheet: Sheet) -> str:
     )  # fmt: skip
     rows = (
         (
-            f"<b>{escape(wager.name)}</b><small>{escape(staked(wager))}</small>",
-            f"{decimal(wager.expectation, 8)}<small>{escape(wager.unit)}</small>",
+            f"<b>{escape(wager.name)}</b>" + ("" if single(wager) else f"<small>{escape(staked(wager))}</small>"),
+            decimal(wager.expectation, 8) + ("" if single(wager) else f"<small>{escape(wager.unit)}</small>"),
             f"<b>{percent(wager.house_edge)}</b>",
             "" if wager.element_of_risk is None else percent(wager.element_of_risk),
             percent(wager.outcomes.hit_rate),
@@ -178,10 +178,7 @@ def _cell(chart: Chart, cell: str) -> str:
 
 def _simple(simple: Simple) -> str:
     steps = "".join(f"<li>{escape(step)}</li>" for step in simple.steps)
-    return (
-        f'<div class="keep"><h3>{escape(simple.name)}</h3><ul>{steps}</ul><p>Worth {decimal(simple.expectation, 8)}, '
-        f"which is {decimal(simple.cost, 8)} less than the best play.</p></div>"
-    )
+    return f'<div class="keep"><h3>{escape(simple.name)}</h3><ul>{steps}</ul><p>{simple.verdict}</p></div>'
 
 
 def colour(chart: Chart, cell: str) -> Colour:
@@ -256,6 +253,11 @@ def _signed(result: Fraction) -> str:
 
 def percent(number: Fraction, places: int = 4) -> str:
     return f"{decimal(number * 100, places)} %"
+
+
+def single(wager: WagerPrice) -> bool:
+    """A plain bet of one: nothing is to be said of how much it is."""
+    return wager.staked == 1 and wager.unit == "the wager"
 
 
 def staked(wager: WagerPrice) -> str:

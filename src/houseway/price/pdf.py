@@ -9,7 +9,7 @@ from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace
 
-from houseway.price.document import FEW, Colour, colour, light, percent, staked
+from houseway.price.document import FEW, Colour, colour, light, percent, single, staked
 from houseway.price.plot import plot
 from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, decimal
 from houseway.rules.models import PayTable, written
@@ -181,8 +181,8 @@ def _table(
 def _wagers(page: _Page, sheet: Sheet) -> None:
     rows = [
         (
-            f"{wager.name}\n{staked(wager)}",
-            f"{decimal(wager.expectation, 8)}\n{wager.unit}",
+            wager.name if single(wager) else f"{wager.name}\n{staked(wager)}",
+            decimal(wager.expectation, 8) + ("" if single(wager) else f"\n{wager.unit}"),
             percent(wager.house_edge),
             "" if wager.element_of_risk is None else percent(wager.element_of_risk),
             percent(wager.outcomes.hit_rate),
@@ -345,9 +345,7 @@ def _simple(page: _Page, simple: Simple) -> None:
     page.font("", 8.5)
     for step in simple.steps:
         page.line_of(f"- {step}", 4.4)
-    page.line_of(
-        f"Worth {decimal(simple.expectation, 8)}, which is {decimal(simple.cost, 8)} less than the best play.", 4.4
-    )
+    page.line_of(simple.verdict, 4.4)
 
 
 def _pay_table(page: _Page, table: PayTable) -> None:

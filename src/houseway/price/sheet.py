@@ -156,6 +156,13 @@ class Simple:
     def cost(self) -> Fraction:
         return self.best - self.expectation
 
+    @property
+    def verdict(self) -> str:
+        """What it is worth, in words."""
+        if not self.cost:
+            return f"Worth {decimal(self.expectation, 8)}: nothing is better."
+        return f"Worth {decimal(self.expectation, 8)}, which is {decimal(self.cost, 8)} less than the best play."
+
     def data(self) -> dict[str, Any]:
         return {
             "name": self.name,
