@@ -120,8 +120,11 @@ def test_a_game_without_a_price_says_so() -> None:
 
 @pytest.mark.parametrize(
     ("game", "wagers"),
-    [("top-five-poker", ["ante", "top-five-bonus", "poker-bonus"]), ("cash-in-baccarat", ["banker"])]
-    + [("party-craps", ["pass"])],
+    [
+        ("top-five-poker", ["ante", "top-five-bonus", "poker-bonus"]),
+        ("cash-in-baccarat", ["banker"]),
+        ("party-craps", ["pass"]),
+    ],
 )
 def test_the_figures_of_the_documentation_are_those_counted(game: str, wagers: list[str]) -> None:
     text = (Path(__file__).parents[2] / "docs" / "pricing.md").read_text(encoding="utf-8")
