@@ -105,7 +105,8 @@ def test_the_demonstration_submission_has_no_error_and_its_tables_open() -> None
     assert checked.tables == tuple(table.name for table in submission.tables)
     for table in submission.tables:
         driver = Driver(game(table.game), table_rules(table))
-        driver.buy_in("seat 1", cents("1000"))
+        for seat in (1, 2):  # a pot takes two
+            driver.buy_in(f"seat {seat}", cents("1000"))
         driver.begin(seed_from(1))
         assert driver.open
 
