@@ -44,8 +44,9 @@ def cards_in_sight(events: Iterable[Event], viewer: str) -> dict[str, tuple[Card
     return places
 
 
-def view(driver: Driver, viewer: str) -> dict[str, Any]:
-    """The table as it stands, for one viewer: a seat, the public, the dealer, the floor or surveillance."""
+def view(driver: Driver, viewer: str, *, since: int = 0) -> dict[str, Any]:
+    """The table as it stands, for one viewer: a seat, the public, the dealer, the floor or surveillance. Whoever has
+    the first events already is told those `since`."""
     table = driver.table
     return {
         "viewer": viewer,
@@ -68,7 +69,7 @@ def view(driver: Driver, viewer: str) -> dict[str, Any]:
         },
         "cards": {place: text(cards) for place, cards in cards_in_sight(driver.events, viewer).items()},
         "asks": [ask.data() if ask.who == viewer else ask.outline() for ask in driver.asks.values()],
-        "events": history(driver.events, viewer),
+        "events": history(driver.events[since:], viewer),
         **({"duties": [one.data() for one in duties.standing(table)]} if viewer in (*STAFF, SURVEILLANCE) else {}),
     }
 

@@ -1,0 +1,1 @@
+"""Tables for people: store, accounts, HTTP and WebSocket API, web pages."""

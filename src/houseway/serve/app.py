@@ -1,0 +1,77 @@
+"""The application: API and pages over one house."""
+
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from argon2 import PasswordHasher
+from fastapi import FastAPI
+
+from houseway.rules.submission import Submission, demonstration
+from houseway.serve.accounts import Accounts, Limits
+from houseway.serve.api import Desk, add_api, running
+from houseway.serve.house import House
+from houseway.serve.people import Pace
+from houseway.serve.shield import Shield
+from houseway.serve.store import Store, default_url
+
+log = logging.getLogger("houseway.serve")
+
+DESCRIPTION = """
+Tables of regulated games, for people and programs.
+
+A visitor signs in (or comes as a guest), which sets a session cookie; every request that changes something also needs
+the `csrf` of `GET /api/me` in the header `X-CSRF-Token`. What may be answered at a table is in the `asks` of its view.
+`WS /api/tables/{id}/live` first sends a whole `view`, then `events`, numbered by `round` and `from`; a client that
+notices a gap sends `{"do": "view"}`. Every error is `{"error": "one sentence"}`.
+"""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a house is served."""
+
+    database: str = field(default_factory=default_url)
+    submission: Submission = field(default_factory=demonstration)
+    is_demonstration: bool = True  # guests and play money
+    pace: Pace = field(default_factory=Pace)
+    rate_limits: bool = True
+    pages: bool = True
+    hasher: PasswordHasher | None = None
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    settings = settings or Settings()
+    store = Store(settings.database)
+    house = House(store, settings.submission, pace=settings.pace, demonstration=settings.is_demonstration)
+    accounts = Accounts(store, hasher=settings.hasher)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with running(house):
+            if not await accounts.any_operator():
+                password = secrets.token_urlsafe(9)
+                await accounts.create("operator", password, "operator")
+                app.state.operator_password = password
+            if (started := getattr(app.state, "started", None)) is not None:
+                started()
+            yield
+
+    app = FastAPI(
+        title="Houseway",
+        version="1",
+        description=DESCRIPTION,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    add_api(app, Desk(house, accounts, Limits(on=settings.rate_limits)))
+    if settings.pages:
+        from houseway.serve.pages import add_pages
+
+        add_pages(app)
+    app.add_middleware(Shield)
+    return app

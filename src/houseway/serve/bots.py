@@ -1,0 +1,25 @@
+"""Bots: players who need no chair. They are asked what a player is asked, and see no more."""
+
+from collections.abc import Callable
+from random import Random
+
+from houseway.play.ask import Amount, Ask, Times, Wagers
+
+NAMES = ("Ada", "Blaise", "Christiaan", "Daniel", "Émilie", "Florence", "Girolamo", "Hypatia", "Jakob", "Pierre")
+Bot = Callable[[Ask, Random], str]
+
+
+def at_random(ask: Ask, rng: Random) -> str:
+    """Any legal answer, mostly of the kind that keeps the round going."""
+    return (ask.forms[0].random(rng) if rng.random() < 0.85 else ask.random(rng)) or ask.default
+
+
+def simply(ask: Ask, rng: Random) -> str:
+    """The least that can be staked, and otherwise what a silent player is taken to say."""
+    for form in ask.forms:
+        if isinstance(form, (Wagers, Times, Amount)) and (answers := form.answers()):
+            return answers[0]
+    return ask.default
+
+
+BOTS: dict[str, Bot] = {"random": at_random, "simple": simply}

@@ -1,0 +1,262 @@
+"""The house: all tables, and the way to them.
+
+With PostgreSQL several processes share a house. Each table is owned by one of them; the others follow its journal, show
+it to their own viewers, and hand on what their players say.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import sqlalchemy as sa
+
+from houseway.games import game
+from houseway.play.driver import STAFF, Driver
+from houseway.prove.chain import FIRST, canonical, digest, link
+from houseway.rules.files import RulesError
+from houseway.rules.money import shown
+from houseway.rules.resolved import Rules, resolve
+from houseway.rules.submission import Submission, SubmittedTable
+from houseway.serve import store as kept_in
+from houseway.serve.actor import record_of
+from houseway.serve.courier import Courier
+from houseway.serve.people import Denied, Pace, Person
+from houseway.serve.store import Store
+from houseway.serve.table import Table
+
+log = logging.getLogger("houseway.serve")
+Entry = dict[str, Any]
+
+
+@lru_cache(maxsize=512)
+def _resolved(id: str, choices: str) -> Rules:
+    chosen = json.loads(choices)
+    return resolve(game(id).rules, chosen.get("options"), chosen.get("limits"), chosen.get("pays"))
+
+
+class House:
+    """All tables that this process knows, and the way to them."""
+
+    def __init__(
+        self, store: Store, submission: Submission, *, pace: Pace | None = None, demonstration: bool = True
+    ) -> None:
+        self.store = store
+        self.submission = submission
+        self.pace = pace or Pace()
+        self.demonstration = demonstration
+        self.worker = 0
+        self.courier: Courier | None = None
+        self._tables: dict[int, Table] = {}
+        self._loading: dict[int, asyncio.Lock] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        await asyncio.to_thread(self.store.open)
+        if self.store.shared:
+            self.courier = Courier(self.store, on_news=self._news, on_call=self._called, on_number=self._numbered)
+            await self.courier.start()
+        else:
+            self.worker = self.store.worker = 1
+            await self.store.write(lambda c: c.execute(kept_in.tables.update().values(owner=None)))
+        await self._open_submission()
+        await self.sweep()
+        self._sweeper = asyncio.create_task(self._sweep_on())
+
+    async def stop(self) -> None:
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for table in self._tables.values():
+            table.stop()
+        if self.courier is not None:
+            await asyncio.to_thread(self.courier.stop)
+        await asyncio.to_thread(self.store.close)
+
+    # Tables
+
+    async def _open_submission(self) -> None:
+        """Open every table of the submission that is not open yet, and reopen an empty one whose rules were changed."""
+        for submitted in self.submission.tables:
+            choices = canonical(submitted.model_dump(include={"options", "limits", "pays"})).decode()
+            row = await self.store.read(lambda c, name=submitted.name: _table_named(c, name))  # type: ignore[misc]
+            if row is not None and (row["game"], row["choices"]) != (submitted.game, choices):
+                if await self.store.read(lambda c, id=row["id"]: _anybody(c, id)):  # type: ignore[misc]
+                    log.warning("%s keeps the rules it was opened with until its players have left", submitted.name)
+                    continue
+                await self.store.write(lambda c, id=row["id"]: _close(c, id))  # type: ignore[misc]
+                row = None
+            if row is None:
+                with contextlib.suppress(Denied):  # another worker was quicker
+                    await self.open_table(submitted)
+
+    async def open_table(
+        self,
+        submitted: SubmittedTable,
+        *,
+        by: str = "house",
+        by_hand: bool = False,
+        clock: int | None = None,
+        bots: int | None = None,
+    ) -> int:
+        choices = canonical(submitted.model_dump(include={"options", "limits", "pays"})).decode()
+        try:
+            rules = _resolved(submitted.game, choices)
+        except RulesError as error:
+            raise Denied(422, str(error)) from None
+        source = kept_source(by_hand)
+        driver = Driver(game(submitted.game), rules, source=source, automatic=() if by_hand else STAFF)
+        entry = {"do": "open", "table": submitted.name, "game": submitted.game}
+        record = record_of(0, by, "", entry) | {"state": digest(driver.header)}
+        first = {"record": canonical(record).decode(), "hash": link(FIRST, record)}
+        row = {
+            "name": submitted.name,
+            "game": submitted.game,
+            "choices": choices,
+            "by_hand": by_hand,
+            "clock": self.pace.clock if clock is None else clock,
+            "bots": _company_wanted(rules) if bots is None else bots,
+        }
+
+        def opening(connection: sa.Connection) -> int:
+            if _table_named(connection, submitted.name) is not None:
+                raise Denied(409, f"there is a table called {submitted.name} already")
+            return kept_in.open_table(connection, row, first, canonical(driver.header).decode())
+
+        return await self.store.write(opening)
+
+    async def table(self, id: int) -> "Table":
+        """The table, brought in from the store if this process has not met it."""
+        known = self._tables.get(id)
+        if known is not None:
+            return known
+        async with self._loading.setdefault(id, asyncio.Lock()):
+            if id not in self._tables:
+                kept = await self.store.read(lambda c: kept_in.kept(c, id))
+                if kept is None or kept.row["closed"]:
+                    raise Denied(404, f"there is no table {id} here")
+                table = Table(self, kept)
+                await table.claim()
+                self._tables[id] = table
+                table.arm()
+        return self._tables[id]
+
+    async def sweep(self) -> None:
+        """Bring in every table where somebody sits and that nobody looks after."""
+        ids = await self.store.read(
+            lambda c: (
+                c.execute(
+                    sa.select(kept_in.tables.c.id)
+                    .where(kept_in.tables.c.closed.is_(False), kept_in.tables.c.owner.is_(None))
+                    .where(kept_in.tables.c.id.in_(sa.select(kept_in.seats.c.table)))
+                )
+                .scalars()
+                .all()
+            )
+        )
+        for id in ids:
+            table = await self.table(id)
+            if not table.owned:
+                await table.take_over()
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(1.0 if self.store.shared else 5.0)
+            try:
+                if self.store.shared:
+                    await self.sweep()
+                for table in list(self._tables.values()):
+                    await table.clear_empty_chairs()
+            except Exception:
+                log.exception("sweeping failed and is tried again")
+
+    async def lobby(self) -> list[dict[str, Any]]:
+        """The open tables as anybody may see them."""
+
+        def look(connection: sa.Connection) -> tuple[list[Any], list[Any]]:
+            rows = connection.execute(
+                sa.select(kept_in.tables).where(kept_in.tables.c.closed.is_(False)).order_by(kept_in.tables.c.id)
+            )
+            sitting = connection.execute(sa.select(kept_in.seats))
+            return list(rows.mappings()), list(sitting.mappings())
+
+        rows, sitting = await self.store.read(look)
+        return [_listed(row, [one for one in sitting if one["table"] == row["id"]]) for row in rows]
+
+    # Between processes
+
+    def _numbered(self, worker: int) -> None:
+        """This worker has a number; if it had another before, that one's tables are no longer its own."""
+        self.worker = self.store.worker = worker
+        for table in self._tables.values():
+            table.disown()
+
+    def _news(self, news: Mapping[str, Any]) -> None:
+        """Another worker has written to these tables."""
+        for id, number in news["tables"]:
+            table = self._tables.get(id)
+            if table is not None:
+                table.follow_soon(number)
+
+    async def _called(self, call: Mapping[str, Any]) -> dict[str, Any]:
+        """A player at another worker speaks to a table of ours."""
+        try:
+            table = await self.table(call["table"])
+            if not table.owned:
+                await table.take_over()
+            return {"done": await table.here(Person(**call["person"]), call["command"])}
+        except Denied as denied:
+            return {"status": denied.status, "why": denied.why}
+
+
+def kept_source(by_hand: bool) -> Any:
+    from houseway.cards.source import source_from
+
+    return source_from({"cards": "entered" if by_hand else "shuffled"})
+
+
+def _company_wanted(rules: Rules) -> int:
+    """A table that the house banks may be played alone; any other needs company."""
+    return 1 if rules.game.bank == "house" else 2
+
+
+def _table_named(connection: sa.Connection, name: str) -> Any:
+    tables = kept_in.tables
+    return (
+        connection.execute(sa.select(tables).where(tables.c.name == name, tables.c.closed.is_(False)))
+        .mappings()
+        .first()
+    )
+
+
+def _anybody(connection: sa.Connection, table: int) -> bool:
+    found = connection.execute(sa.select(kept_in.seats.c.seat).where(kept_in.seats.c.table == table).limit(1))
+    return found.first() is not None
+
+
+def _close(connection: sa.Connection, table: int) -> None:
+    connection.execute(kept_in.tables.update().where(kept_in.tables.c.id == table).values(closed=True))
+
+
+def _listed(row: Mapping[str, Any], sitting: list[Mapping[str, Any]]) -> dict[str, Any]:
+    rules = _resolved(row["game"], row["choices"])
+    return {
+        "id": row["id"],
+        "name": row["name"],
+        "game": row["game"],
+        "title": rules.game.name,
+        "summary": rules.game.summary,
+        "jurisdiction": rules.game.rulebook.jurisdiction,
+        "bank": rules.game.bank,
+        "dealt": "by hand" if row["by_hand"] else "by shuffle",
+        "clock": row["clock"],
+        "seats": rules.game.seats,
+        "taken": {one["seat"]: {"name": one["name"], "bot": bool(one["bot"])} for one in sitting},
+        "limits": {
+            rules.wagers[name].name: [shown(limit.minimum), shown(limit.maximum)]
+            for name, limit in rules.limits.items()
+            if name in rules.wagers
+        },
+    }

@@ -1,0 +1,116 @@
+"""What stands before the application: how long a request may be, where it may come from, and the headers of answers."""
+
+import secrets
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from starlette.responses import JSONResponse
+
+from houseway.serve.api import MOST_BODY, same_origin
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+_CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+_ALWAYS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+)
+_API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+
+def _page_policy(nonce: str) -> str:
+    """As strict as NiceGUI allows: it evaluates code of its own; inline scripts need the nonce."""
+    return (
+        f"default-src 'self'; script-src 'self' 'nonce-{nonce}' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'self'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    )
+
+
+class TooLong(Exception):
+    pass
+
+
+class Shield:
+    """Middleware around everything that is served over HTTP."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        if scope["method"] in _CHANGING and not same_origin(headers.get(b"origin"), headers.get(b"host")):
+            await self._refuse(scope, receive, send, 403, "another site can't ask for changes here")
+            return
+        length = headers.get(b"content-length", "0")
+        if not length.isdecimal() or int(length) > MOST_BODY:
+            await self._refuse(scope, receive, send, 413, f"a request has up to {MOST_BODY} bytes")
+            return
+        api = scope["path"].startswith("/api/")
+        sent = _Answer(send, api=api)
+        try:
+            await self._app(scope, _counted(receive), sent)
+        except TooLong:
+            await self._refuse(scope, receive, send, 413, f"a request has up to {MOST_BODY} bytes")
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
+        await JSONResponse({"error": why}, status)(scope, receive, _Answer(send, api=True))
+
+
+def _counted(receive: Receive) -> Receive:
+    total = 0
+
+    async def counted() -> Message:
+        nonlocal total
+        message = await receive()
+        total += len(message.get("body", b""))
+        if total > MOST_BODY:
+            raise TooLong
+        return message
+
+    return counted
+
+
+class _Answer:
+    """Sends an answer on with its headers; a page's own scripts are given the nonce that the policy names."""
+
+    def __init__(self, send: Send, *, api: bool) -> None:
+        self._send, self._api = send, api
+        self._start: Message | None = None
+        self._body = b""
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [*message.get("headers", []), *_ALWAYS]
+            kind = dict(headers).get(b"content-type", b"")
+            if self._api:
+                headers += [(b"content-security-policy", _API_POLICY.encode()), (b"cache-control", b"no-store")]
+            message = {**message, "headers": headers}
+            if kind.startswith(b"text/html"):
+                self._start = message  # the body decides its length
+                return
+        elif self._start is not None:
+            self._body += message.get("body", b"")
+            if message.get("more_body"):
+                return
+            nonce = secrets.token_urlsafe(16)
+            body = self._body.replace(b"<script", f'<script nonce="{nonce}"'.encode())
+            kept = [one for one in self._start["headers"] if one[0] not in (b"content-length",)]
+            kept += [
+                (b"content-length", str(len(body)).encode()),
+                (b"content-security-policy", _page_policy(nonce).encode()),
+                (b"cache-control", b"no-store"),
+            ]
+            await self._send({**self._start, "headers": kept})
+            self._start = None
+            message = {"type": "http.response.body", "body": body}
+        await self._send(message)
