@@ -21,7 +21,7 @@ from houseway.play import journal
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import STAFF, Driver
 from houseway.play.event import PUBLIC, SURVEILLANCE
-from houseway.play.view import exported, view
+from houseway.play.view import exported, story, view
 from houseway.prove.chain import canonical, digest, link
 from houseway.rules.resolved import Rules
 from houseway.serve import store as kept_in
@@ -146,6 +146,12 @@ class Actor:
             return ""
         return next((seat for seat, sitter in self.sitters.items() if sitter.account == person.id), "")
 
+    def waits_for(self, person: Person | None) -> str:
+        """The seat that this person takes when the round is over; empty if none."""
+        if person is None:
+            return ""
+        return next((seat for seat, (waiting, _) in self._waiting.items() if waiting.id == person.id), "")
+
     def eyes_of(self, person: Person | None) -> str:
         """With whose eyes this person looks at the table."""
         if person is None:
@@ -238,17 +244,19 @@ class Actor:
         if not self.viewers:
             return
         since = before[1] if before is not None and before[0] == self.driver.table.round else 0
-        told: dict[str, Update] = {}
+        told: dict[tuple[str, bool], Update] = {}
         for viewer in list(self.viewers):
-            eyes = self.eyes_of(viewer.person)
+            eyes = self.eyes_of(viewer.person), viewer.words
             if eyes not in told:
-                told[eyes] = Update(self.seen_by(eyes, since=since, kind="view" if before is None else "events"))
+                kind = "view" if before is None else "events"
+                told[eyes] = Update(self.seen_by(eyes[0], since=since, kind=kind, words=viewer.words))
             viewer.tell(told[eyes])
 
-    def seen_by(self, eyes: str, *, since: int = 0, kind: str = "view") -> dict[str, Any]:
+    def seen_by(self, eyes: str, *, since: int = 0, kind: str = "view", words: bool = False) -> dict[str, Any]:
         """The table through somebody's eyes, with what the house adds: the chain's end, the clocks, who is a bot."""
         now = time.monotonic()
-        return {
+        told = {"story": story(self.driver.events[since:], eyes)} if words else {}
+        return told | {
             "type": kind,
             "table": self.id,
             "name": self.row["name"],
@@ -264,13 +272,13 @@ class Actor:
             },
         }
 
-    async def look(self, person: Person | None) -> dict[str, Any]:
+    async def look(self, person: Person | None, *, words: bool = False) -> dict[str, Any]:
         """The whole table as this person may see it now."""
         async with self._busy:
             if seat := self.seat_of(person):
                 self.sitters[seat].seen = time.monotonic()
                 self.arm()
-            return self.seen_by(self.eyes_of(person))
+            return self.seen_by(self.eyes_of(person), words=words)
 
     def watch(self, viewer: Viewer) -> None:
         self.viewers.add(viewer)

@@ -52,10 +52,11 @@ class Sitter:
 
 @dataclass(eq=False)
 class Viewer:
-    """Somebody who watches a table, through `tell`."""
+    """Somebody who watches a table, through `tell`; a page also wants what happened in words."""
 
     person: Person | None
     tell: Callable[["Update"], None]
+    words: bool = False
 
 
 class Update:

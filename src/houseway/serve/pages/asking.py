@@ -1,0 +1,224 @@
+"""The viewer's turn: only what may be answered is offered, each form of an ask in its own way."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from houseway.rules.money import cents, dollars, shown
+from houseway.rules.resolved import Rules
+from houseway.serve.pages.faces import face
+
+Asked = Mapping[str, Any]
+CHIP_VALUES = (100, 500, 2_500, 10_000, 50_000)
+_GIVING_UP = ("fold", "sit out", "surrender", "decline", "muck")
+
+
+@dataclass
+class Placing:
+    """What the viewer is about to answer: chips on spots, or cards in groups. Nothing of it is said yet."""
+
+    chip: int = 500
+    steps: list[tuple[str, int]] = field(default_factory=list)
+    groups: dict[int, str] = field(default_factory=dict)  # by the card's position in the ask
+    group: str = ""
+
+    def placed(self) -> dict[str, int]:
+        total: dict[str, int] = {}
+        for wager, amount in self.steps:
+            total[wager] = total.get(wager, 0) + amount
+        return total
+
+    def text(self) -> str:
+        return ", ".join(f"{wager} {dollars(amount)}" for wager, amount in self.placed().items())
+
+    def add(self, offer: Mapping[str, Any], smallest: int) -> None:
+        """A chip on a spot: the first one is at least the minimum, and none goes above the maximum."""
+        wager, low, high = offer["wager"], cents(offer["minimum"]), cents(offer["maximum"])
+        lies = self.placed().get(wager, 0)
+        step = self.chip if lies else max(self.chip, low)
+        step = min(step, high - lies) // smallest * smallest
+        if step > 0:
+            self.steps.append((wager, step))
+
+    def arranged(self, form: Mapping[str, Any]) -> str:
+        cards = form["cards"].split()
+        named = []
+        for name, _ in form["groups"][:-1]:
+            chosen = [cards[at] for at, group in sorted(self.groups.items()) if group == name]
+            named.append(f"{name} {' '.join(chosen)}")
+        return ", ".join(named)
+
+
+def forms(ask: Asked, kind: str) -> list[Mapping[str, Any]]:
+    return [form for form in ask["forms"] if form["form"] == kind]
+
+
+def offered(ask: Asked | None) -> dict[str, Mapping[str, Any]]:
+    """The spots that chips may be put on now."""
+    if ask is None:
+        return {}
+    return {spot["wager"]: spot for form in forms(ask, "wagers") for spot in form["spots"]}
+
+
+def bar(ask: Asked, rules: Rules, placing: Placing, *, last: str, wrong: str) -> str:
+    """All that may be answered to an ask."""
+    about = f" · {escape(ask['spot'])}" if ask.get("spot") else ""
+    clause = f"<cite>{escape(ask['clause'])}</cite>" if ask["clause"] else ""
+    head = f'<h2 class="asked">{escape(_question(ask))}{about} {clause}</h2>'
+    buttons = _Buttons()
+    parts = [_form(form, ask, rules, placing, buttons, last=last, wrong=wrong) for form in ask["forms"]]
+    return head + f'<div class="answers">{"".join(parts)}</div>'
+
+
+def _question(ask: Asked) -> str:
+    if forms(ask, "wagers"):
+        return "Place your wagers"
+    if forms(ask, "arrangement"):
+        return "Set your hand"
+    return f"Your turn: {ask['what'].replace('-', ' ')}"
+
+
+class _Buttons:
+    """Buttons with their keys: the first nine answers are on 1 to 9."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def answer(self, text: str, label: str, *, note: str = "", kind: str = "") -> str:
+        self._count += 1
+        key = f' data-key="{self._count}"' if self._count < 10 else ""
+        hint = f"<kbd>{self._count}</kbd>" if self._count < 10 else ""
+        under = f"<small>{note}</small>" if note else ""
+        quiet = "quiet" if text in _GIVING_UP else kind
+        return (
+            f'<button class="do {quiet}" data-hw="say" data-text="{escape(text)}"{key}>{hint}'
+            f"<span>{escape(label)}</span>{under}</button>"
+        )
+
+
+def _form(
+    form: Mapping[str, Any], ask: Asked, rules: Rules, placing: Placing, buttons: _Buttons, *, last: str, wrong: str
+) -> str:
+    match form["form"]:
+        case "wagers":
+            return _wagers(placing, rules, last=last, wrong=wrong)
+        case "words":
+            return "".join(buttons.answer(word, word.capitalize()) for word in form["words"])
+        case "times":
+            return "".join(
+                buttons.answer(word, word.replace("-", " ").capitalize() + "×", note=shown(cents(amount)))
+                for word, amount in form["words"].items()
+            )
+        case "amount":
+            return _amount(form)
+        case "number":
+            return _number(form)
+        case "arrangement":
+            return _arrangement(form, ask, placing, wrong=wrong)
+        case "cards":
+            return _cards(form)
+        case _:
+            return _anything(ask, rules, buttons)
+
+
+def _wagers(placing: Placing, rules: Rules, *, last: str, wrong: str) -> str:
+    values = [value for value in CHIP_VALUES if value % rules.chip == 0] or [rules.chip]
+    tray = "".join(
+        f'<button class="chip pick {_chip_kind(value)}{" chosen" if value == placing.chip else ""}" data-hw="chip" '
+        f'data-value="{value}" aria-pressed="{str(value == placing.chip).lower()}" aria-label="{shown(value)} chip">'
+        f"<span>{value // 100}</span></button>"
+        for value in values
+    )
+    placed = placing.placed()
+    again = '<button class="do plain" data-hw="again">Same again</button>' if last and not placed else ""
+    undo = (
+        '<button class="do plain" data-hw="undo" data-key="u">Undo</button>'
+        '<button class="do plain" data-hw="clear">Clear</button>'
+        if placed
+        else '<button class="do plain" data-hw="minimum" data-key="m">Minimum</button>'
+    )
+    go = (
+        f'<button class="do go" data-hw="place" data-key="Enter"{" disabled" if wrong else ""}>'
+        f"<span>Deal me in</span><small>{escape(placing.text())}</small></button>"
+        if placed
+        else ""
+    )
+    why = f'<p class="wrong" role="status">{escape(wrong)}</p>' if wrong and placed else ""
+    hint = '<p class="hint">Pick a chip, then a spot.</p>' if not placed else ""
+    return f'<div class="tray">{tray}</div>{again}{undo}{go}{hint}{why}'
+
+
+def _chip_kind(value: int) -> str:
+    return {100: "w1", 500: "r5", 2_500: "g25", 10_000: "k100", 50_000: "p5"}.get(value, "c1")
+
+
+def _amount(form: Mapping[str, Any]) -> str:
+    word = escape(form["word"])
+    bounds = f'min="{form["low"]}" max="{form["high"]}" step="any" value="{form["low"]}"'
+    return (
+        f'<form class="fill" data-hw="fill" data-word="{word}"><label>{word.capitalize()} '
+        f'<input type="range" data-mirror {bounds} aria-label="{word}, amount">'
+        f'<input name="value" inputmode="decimal" value="{form["low"]}" size="7" aria-label="{word}, in dollars"></label>'
+        f'<button class="do go"><span>{word.capitalize()}</span>'
+        f"<small>{shown(cents(form['low']))}–{shown(cents(form['high']))}</small></button></form>"
+    )
+
+
+def _number(form: Mapping[str, Any]) -> str:
+    return (
+        f'<form class="fill" data-hw="fill" data-word=""><input name="value" type="number" min="{form["low"]}" '
+        f'max="{form["high"]}" value="{form["low"]}" aria-label="a number from {form["low"]} to {form["high"]}">'
+        f'<button class="do go"><span>Say</span><small>{form["low"]}–{form["high"]}</small></button></form>'
+    )
+
+
+def _arrangement(form: Mapping[str, Any], ask: Asked, placing: Placing, *, wrong: str) -> str:
+    names = [name for name, _ in form["groups"]]
+    chosen = placing.group or names[0]
+    tabs = "".join(
+        f'<button class="do plain{" chosen" if name == chosen else ""}" data-hw="group" data-group="{escape(name)}" '
+        f'aria-pressed="{str(name == chosen).lower()}">{escape(name.capitalize())} '
+        f"({list(placing.groups.values()).count(name)} of {size})</button>"
+        for name, size in form["groups"][:-1]
+    )
+    cards = "".join(
+        f'<button class="pickcard{" up" if at in placing.groups else ""}" data-hw="card" data-at="{at}" '
+        f'aria-pressed="{str(at in placing.groups).lower()}">{face(name, extra="large")}'
+        f"<small>{escape(placing.groups.get(at, names[-1]))}</small></button>"
+        for at, name in enumerate(form["cards"].split())
+    )
+    text = placing.arranged(form)
+    ready = not wrong and placing.groups
+    return (
+        f'<div class="arrange"><div class="tabs">{tabs}</div><div class="pickrow">{cards}</div></div>'
+        f'<button class="do go" data-hw="arrange" data-key="Enter"{"" if ready else " disabled"}><span>Set</span>'
+        f"<small>{escape(text if ready else 'choose cards')}</small></button>"
+        f'<button class="do plain" data-hw="say" data-text="{escape(ask["default"])}"><span>As the house sets it</span></button>'
+        + (f'<p class="wrong" role="status">{escape(wrong)}</p>' if wrong and placing.groups else "")
+    )
+
+
+def _cards(form: Mapping[str, Any]) -> str:
+    """For the dealer beside a real table: which cards were turned over."""
+    picks = "".join(
+        f'<button type="button" class="mini" data-append="{rank}{suit}" aria-label="{rank}{suit}">{face(rank + suit, extra="tiny")}</button>'
+        for suit in "shdc"
+        for rank in "AKQJT98765432"
+    )
+    many = f"{form['count']} card{'s' * (form['count'] > 1)}"
+    return (
+        f'<form class="fill cardsform" data-hw="fill" data-word=""><label>{many} for {escape(form["place"])} '
+        '<input name="value" autocomplete="off" placeholder="Kh 5d" size="12"></label>'
+        f'<button class="do go"><span>Enter</span></button><div class="deck">{picks}</div></form>'
+    )
+
+
+def _anything(ask: Asked, rules: Rules, buttons: _Buttons) -> str:
+    """A form this page has not met: in words, as the rule file writes them."""
+    known = rules.game.asks.get(ask["what"])
+    hint = " · ".join(known.answers) if known else ""
+    return (
+        f'<form class="fill" data-hw="fill" data-word=""><label>{escape(hint)} '
+        f'<input name="value" value="{escape(ask["default"])}"></label><button class="do go"><span>Say</span></button></form>'
+    )

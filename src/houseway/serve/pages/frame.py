@@ -1,0 +1,68 @@
+"""What is around every page: the head, who is signed in, and the way in."""
+
+from html import escape
+
+from nicegui import ui
+
+from houseway.rules.money import shown
+from houseway.serve.accounts import Session
+from houseway.serve.pages.faces import symbols
+
+MARK = (
+    '<svg class="mark" viewBox="0 0 48 48" aria-hidden="true"><path d="M8 41V20L24 7l16 13v21z" fill="none" '
+    'stroke="currentColor" stroke-width="2.6" stroke-linejoin="round"/><path d="M24 17c3 6 9 9 9 15 0 4-3 6-5.500 6-1.600 '
+    '0-2.700-.7-3.500-1.700-.8 1-1.900 1.700-3.500 1.700C18 38 15 36 15 32c0-6 6-9 9-15z" '
+    'fill="currentColor"/></svg>'
+)
+FAVICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="10" fill="#0d3b2e"/>'
+    '<path d="M24 9c4 9 14 13 14 22 0 6-4.500 9-8.500 9-2.400 0-4.200-1.100-5.500-2.700-1.300 1.600-3.100 2.700-5.500 2.700C14.500 40 10 37 10 31c0-9 '
+    '10-13 14-22z" fill="#e8c877"/></svg>'
+)
+
+
+def head(session: Session | None, balance: int, *, here: str, title: str, then: str = "/") -> None:
+    """The page's frame; what follows is put into its main part by the caller."""
+    ui.page_title(f"{title} · Houseway" if title else "Houseway")
+    ui.add_head_html('<link rel="stylesheet" href="/static/house.css"><meta name="theme-color" content="#0b1512">')
+    ui.add_body_html('<script src="/static/house.js" defer></script>')
+    ui.query(".nicegui-content").classes("bare")
+    csrf = f' data-csrf="{escape(session.csrf)}"' if session else ""
+    ui.html(
+        f'<a class="skip" href="#main">Skip to the table</a>{symbols()}<header class="top"{csrf} data-then="{escape(then)}">'
+        f'<a class="brand" href="/">{MARK}<span>Houseway</span></a>'
+        f'<nav aria-label="Where you are">{here}</nav>{_who(session, balance)}</header>{_DIALOG}',
+        sanitize=False,
+    ).classes("wide")
+
+
+def _who(session: Session | None, balance: int) -> str:
+    if session is None:
+        return (
+            '<div class="who"><button class="link" data-do="show-sign-in">Sign in</button>'
+            '<button class="pill" data-do="guest">Play as guest</button></div>'
+        )
+    person = session.person
+    role = f'<span class="tag">{escape(person.role)}</span>' if person.role != "player" else ""
+    money = f'<span class="money" title="Not at a table">{shown(balance)}</span>' if person.role == "player" else ""
+    return (
+        f'<div class="who"><span class="name">{escape(person.name)}{role}</span>{money}'
+        '<button class="link" data-do="sign-out">Sign out</button></div>'
+    )
+
+
+_DIALOG = """
+<dialog id="sign-in" aria-labelledby="sign-in-title"><form data-do="sign-in" method="dialog">
+<h2 id="sign-in-title">Sign in</h2>
+<label>Name <input name="name" autocomplete="username" required maxlength="40"></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" required minlength="8"></label>
+<p class="wrong" role="alert"></p>
+<div class="buttons"><button class="pill" value="in">Sign in</button><button class="link" value="up">Make an account</button>
+<button class="link" type="button" data-do="close">Cancel</button></div>
+</form></dialog>
+"""
+
+
+def html(content: str, classes: str = "") -> ui.html:
+    """HTML of our own making, every word from outside escaped where it is put in."""
+    return ui.html(content, sanitize=False).classes(classes)

@@ -1,0 +1,12 @@
+"""Where a game's places lie on the felt. A game without an entry has its places in a row, each with its name.
+
+A layout is rows of cells; a cell is a place, or a place and which of its cards (`across 2`), or empty.
+"""
+
+LAYOUTS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "criss-cross-poker": (
+        ("", "down 1", ""),
+        ("across 1", "middle", "across 2"),
+        ("", "down 2", ""),
+    ),
+}

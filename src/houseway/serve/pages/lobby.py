@@ -1,0 +1,70 @@
+"""The lobby: every table with its game, its limits and who sits there."""
+
+import asyncio
+from html import escape
+from typing import Any
+
+from nicegui import ui
+
+from houseway.serve.accounts import Session
+from houseway.serve.api import Desk
+from houseway.serve.pages.frame import head, html
+
+_BANKS = {
+    "house": "the house banks",
+    "player-dealer": "a player banks",
+    "pot": "players for the pot",
+    "pairwise": "players against each other",
+}
+
+
+async def lobby_page(desk: Desk, session: Session | None) -> None:
+    balance = await desk.accounts.balance(session.person) if session else 0
+    head(session, balance, here="", title="Lobby")
+    tables = await desk.house.lobby()
+    games = len({table["game"] for table in tables})
+    with ui.element("main").props('id="main"').classes("lobby"):
+        html(
+            f'<div class="welcome"><h1>{escape(desk.house.submission.facility)}</h1>'
+            f"<p>{len(tables)} table{'s' * (len(tables) != 1)}, {games} game{'s' * (games != 1)}, each played exactly as its "
+            "rulebook says, with the clause behind every cent. "
+            + ("Sit down as a guest with play money.</p>" if desk.house.demonstration else "</p>")
+            + '<label class="find"><span>Find a game</span><input type="search" data-find=".card-table" placeholder="poker, baccarat, pai gow…"></label></div>'
+        )
+        grid = html(_grid(tables, session), "tables")
+
+    async def refresh() -> None:
+        grid.content = _grid(await desk.house.lobby(), session)
+
+    ui.timer(3.0, refresh)
+    await asyncio.sleep(0)
+
+
+def _grid(tables: list[dict[str, Any]], session: Session | None) -> str:
+    return "".join(_table(table, session) for table in tables) or '<p class="quiet">No table is open.</p>'
+
+
+def _table(table: dict[str, Any], session: Session | None) -> str:
+    taken = table["taken"]
+    dots = "".join(
+        f'<i class="{"bot" if taken[seat]["bot"] else "person"}" title="{escape(taken[seat]["name"])}"></i>'
+        if seat in taken
+        else "<i></i>"
+        for seat in (f"seat {number}" for number in range(1, table["seats"] + 1))
+    )
+    free = table["seats"] - len([one for one in taken.values() if not one["bot"]])
+    limits = "".join(
+        f"<li><span>{escape(name)}</span><b>{low}–{high}</b></li>"
+        for name, (low, high) in list(table["limits"].items())[:3]
+    )
+    sit = "" if session else f' data-do="guest-sit" data-table="{table["id"]}"'
+    words = escape(f"{table['title']} {table['name']} {table['jurisdiction']} {table['summary']}".lower())
+    return (
+        f'<article class="card-table" data-words="{words}"><h2>{escape(table["title"])}</h2>'
+        f'<p class="where">{escape(table["name"])} · {escape(table["jurisdiction"])} · {_BANKS[table["bank"]]}'
+        f"{' · dealt by hand' if table['dealt'] == 'by hand' else ''}</p>"
+        f'<p class="summary">{escape(table["summary"])}</p><ul class="limits">{limits}</ul>'
+        f'<div class="foot"><span class="dots" role="img" aria-label="{free} of {table["seats"]} seats are free">{dots}</span>'
+        f'<a class="link" href="/table/{table["id"]}">Watch</a>'
+        f'<a class="pill" href="/table/{table["id"]}?sit=1"{sit}>Sit down</a></div></article>'
+    )

@@ -1,0 +1,361 @@
+"""The table page: what a viewer sees of a table, and what may be said to it."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+from houseway.play.ask import Refused
+from houseway.rules.money import MoneyError, cents, shown
+from houseway.serve.accounts import Session
+from houseway.serve.api import Desk
+from houseway.serve.pages import asking, felt, panels
+from houseway.serve.pages.frame import head, html
+from houseway.serve.pages.scene import Scene, scene
+from houseway.serve.people import Denied, Person, Update, Viewer
+from houseway.serve.table import Table
+
+BUY_IN = 1_000_00
+
+
+class TablePage:
+    """One viewer's page. It is told every step of the table, and draws what has changed."""
+
+    def __init__(self, desk: Desk, table: Table, session: Session | None) -> None:
+        self.desk, self.table, self.session = desk, table, session
+        self.view: dict[str, Any] = {}
+        self.events: list[Mapping[str, Any]] = []
+        self.story: list[str] = []
+        self.placing = asking.Placing()
+        self.last = ""  # the last wagers, to be placed again
+        self._drawn = 0  # events that are on the page already
+        self._round = -1
+        self._asked: Any = None
+        self._notice = ""
+        self._soon: asyncio.Task[None] | None = None
+        self._viewer = Viewer(self.person, self._told, words=True)
+
+    @property
+    def person(self) -> Person | None:
+        return self.session.person if self.session else None
+
+    async def build(self) -> None:
+        rules = self.table.rules
+        balance = await self.desk.accounts.balance(self.person) if self.person else 0
+        where = f'<a href="/">Lobby</a><span aria-current="page">{escape(self.table.row["name"])}</span>'
+        head(self.session, balance, here=where, title=rules.game.name, then=f"/table/{self.table.id}")
+        with ui.element("main").props('id="main"').classes("room"):
+            with ui.element("div").classes("play"):
+                with ui.element("div").classes("felt"):
+                    self._top = html("", "topline")
+                    self._middle = html("", "middle")
+                    self._seats = html("", "seats")
+                with ui.element("section").classes("desk").props('aria-label="Your place"'):
+                    self._clock = html("", "clockline")
+                    self._own = html("", "own")
+                    self._bar = html("", "bar")
+                    self._alert = html("", "notice").props('role="alert"')
+            with ui.element("aside").classes("side"):
+                self._side = panels.Side(self.table, self.person)
+                self._side.build()
+        ui.on("hw", self._clicked)
+        ui.context.client.on_delete(lambda: self.table.unwatch(self._viewer))
+        self._take(await self.table.look(self.person, words=True))
+        self._drawn = len(self.events)
+        self.table.watch(self._viewer)
+        self.draw()
+
+    # What the table tells
+
+    def _told(self, update: Update) -> None:
+        data = update.data
+        if data["from"] and (data["round"] != self.view.get("round") or data["from"] != len(self.events)):
+            self._later(self._look_again())
+            return
+        self._take(data)
+        if self._soon is None or self._soon.done():
+            self._soon = self._later(self._draw_soon())
+
+    def _take(self, data: dict[str, Any]) -> None:
+        if data["from"] == 0:
+            self.events, self.story = list(data["events"]), list(data["story"])
+            if data["round"] != self.view.get("round"):
+                self._drawn = 0
+        else:
+            self.events += data["events"]
+            self.story += data["story"]
+        self.view = data
+
+    async def _look_again(self) -> None:
+        self._take(await self.table.look(self.person, words=True))
+        self.draw()
+
+    async def _draw_soon(self) -> None:
+        await asyncio.sleep(0.01)  # several steps may come at once
+        self.draw()
+
+    def _later(self, work: Any) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks = {task, *(one for one in getattr(self, "_tasks", set()) if not one.done())}
+        return task
+
+    # Drawing
+
+    @property
+    def ask(self) -> Mapping[str, Any] | None:
+        viewer = self.view["viewer"]
+        return next((ask for ask in self.view["asks"] if ask["who"] == viewer and "forms" in ask), None)
+
+    def draw(self) -> None:
+        view, rules = self.view, self.table.rules
+        now = scene(self.events, new_from=self._drawn)
+        self._drawn = len(self.events)
+        ask = self.ask
+        if ask != self._asked:
+            self._asked, self.placing = ask, asking.Placing(chip=self.placing.chip)
+            self._notice = ""
+        seat = view["viewer"] if view["viewer"].startswith("seat ") else ""
+        can_sit = (
+            not seat and not self.table.waits_for(self.person) and (self.person is None or self.person.role == "player")
+        )
+        _set(self._top, self._topline(now))
+        _set(self._middle, felt.middle(rules, now))
+        _set(self._seats, felt.seats(rules, view, now, can_sit=can_sit))
+        _set(self._clock, self._clocks())
+        _set(self._own, self._place(seat, now) if seat else "")
+        _set(self._bar, self._actions(seat, now))
+        _set(self._alert, f"<p>{escape(self._notice)}</p>" if self._notice else "")
+        self._side.draw(view, self.story, self.person)
+
+    def _topline(self, now: Scene) -> str:
+        rules, view = self.table.rules, self.view
+        if now.void:
+            state = "void: all wagers go back"
+        elif now.over or not view["open"]:
+            state = "round over" if view["round"] else "waiting for players"
+        else:
+            state = {"wagers": "place your bets", "deal": "no more bets"}.get(view["stage"], view["stage"])
+        said = f" · dealer: {escape(now.said['dealer'])}" if "dealer" in now.said else ""
+        return f"<h1>{escape(rules.game.name)}</h1><p>Round {view['round'] or '–'} · <b>{escape(state)}</b>{said}</p>"
+
+    def _clocks(self) -> str:
+        """Whose turn it is, and how much time there is."""
+        view = self.view
+        if not view["asks"]:
+            return ""
+        waiting = []
+        for ask in view["asks"]:
+            name = view["seats"].get(ask["who"], {}).get("name", ask["who"])
+            left = view["clock"].get(ask["who"])
+            you = ask["who"] == view["viewer"]
+            bot = view["people"].get(ask["who"], {}).get("bot")
+            ticking = (
+                f'<b class="clock" data-left="{left}" data-whole="{self.table.row["clock"]}" data-id="{view["number"]}">'
+                f"{left:.0f}</b>"
+                if left is not None and not bot
+                else ""
+            )
+            waiting.append(
+                f'<span class="turn{" you" if you else ""}">{"You" if you else escape(name)}: '
+                f"{escape(ask['what'])} {ticking}</span>"
+            )
+        return "".join(waiting)
+
+    def _place(self, seat: str, now: Scene) -> str:
+        view = self.view
+        offered = asking.offered(self.ask)
+        spots = felt.own_spots(seat, self.table.rules, now, offered=offered, placing=self.placing.placed())
+        net = now.net(seat)
+        result = ""
+        if now.settled(seat) and (now.over or not view["open"]):
+            word = "You win" if net > 0 else "You lose" if net < 0 else "You break even"
+            kind = "won" if net > 0 else "lost" if net < 0 else "even"
+            result = f'<p class="outcome {kind}">{word}{f" {shown(abs(net))}" if net else ""}</p>'
+        stack = cents(view["seats"][seat]["stack"]) - sum(self.placing.placed().values())
+        return (
+            f'<div class="cardsbox">{felt.own_hand(seat, now)}</div><div class="spots">{spots}</div>'
+            f'<div class="mystack"><span>{seat.capitalize()}</span><b>{shown(max(0, stack))}</b>'
+            f"{result or '<small>your stack</small>'}</div>"
+        )
+
+    def _actions(self, seat: str, now: Scene) -> str:
+        if self.ask is not None:
+            return asking.bar(self.ask, self.table.rules, self.placing, last=self.last, wrong=self._wrong())
+        if seat:
+            return self._between(seat)
+        if self.person is None:
+            sit = f'<button class="do go" data-do="guest-sit" data-table="{self.table.id}"><span>Play as guest</span>'
+            return (
+                f'<div class="answers">{sit}<small>{shown(BUY_IN)} of play money</small></button>'
+                '<button class="do plain" data-do="show-sign-in">Sign in</button></div>'
+            )
+        if seat := self.table.waits_for(self.person):
+            leave = '<button class="do plain" data-hw="leave"><span>Never mind</span></button>'
+            return f'<div class="answers"><p class="hint">{seat.capitalize()} is yours when this round is over.</p>{leave}</div>'
+        if self.person.role == "player":
+            buys = "".join(
+                f'<button class="do {"go" if amount == BUY_IN else ""}" data-hw="sit" data-amount="{amount}">'
+                f"<span>Sit down</span><small>with {shown(amount)}</small></button>"
+                for amount in (200_00, BUY_IN, 5_000_00)
+            )
+            return f'<div class="answers">{buys}</div>'
+        return panels.staff_bar(self.table, self.view, self.person)
+
+    def _between(self, seat: str) -> str:
+        view = self.view
+        leaving = view["people"].get(seat, {}).get("leaving")
+        leave = "" if leaving else '<button class="do plain" data-hw="leave"><span>Leave the table</span></button>'
+        if view["open"]:
+            waits = " and ".join(view["seats"].get(ask["who"], {}).get("name", ask["who"]) for ask in view["asks"])
+            return f'<div class="answers"><p class="hint">{escape(f"Waiting for {waits}" if waits else "…")}</p>{leave}</div>'
+        chips = f'<button class="do plain" data-hw="chips" data-amount="{BUY_IN}"><span>Buy {shown(BUY_IN)} more</span></button>'
+        bot = (
+            '<button class="do plain" data-hw="bot"><span>Add a bot</span></button>'
+            if self.desk.house.demonstration
+            else ""
+        )
+        nxt = '<button class="do go" data-hw="ready" data-key="Enter"><span>Next round</span></button>'
+        return f'<div class="answers">{nxt if cents(view["seats"][seat]["stack"]) else ""}{chips}{bot}{leave}</div>'
+
+    def _wrong(self) -> str:
+        """Why what lies there now would be refused; empty if it may be said."""
+        ask = self.table.driver.asks.get(self.view["viewer"])
+        text = self._placed_text()
+        if ask is None or not text:
+            return ""
+        try:
+            ask.read(text)
+        except Refused as refused:
+            return str(refused)
+        return ""
+
+    def _placed_text(self) -> str:
+        ask = self.ask
+        if ask is None:
+            return ""
+        if arrangement := asking.forms(ask, "arrangement"):
+            return self.placing.arranged(arrangement[0]) if self.placing.groups else ""
+        return self.placing.text()
+
+    # What the viewer does
+
+    async def _clicked(self, event: GenericEventArguments) -> None:
+        data = event.args if isinstance(event.args, dict) else {}
+        self._notice = ""
+        try:
+            await self._do(str(data.get("hw", "")), {key: str(value)[:1000] for key, value in data.items()})
+        except Denied as denied:
+            self._notice = denied.why
+        except (KeyError, ValueError, MoneyError) as error:
+            self._notice = f"that was not understood: {error}"
+        if self.view:
+            self.draw()
+
+    async def _do(self, what: str, data: Mapping[str, str]) -> None:
+        ask, placing = self.ask, self.placing
+        offered = asking.offered(ask)
+        match what:
+            case "chip":
+                placing.chip = int(data["value"])
+            case "spot" if data["wager"] in offered:
+                placing.add(offered[data["wager"]], self.table.rules.chip)
+            case "undo":
+                del placing.steps[-1:]
+            case "clear":
+                placing.steps.clear()
+            case "minimum":
+                for spot in [one for one in offered.values() if one["required"]] or list(offered.values())[:1]:
+                    low, chip = cents(spot["minimum"]), self.table.rules.chip
+                    placing.steps.append((spot["wager"], -(-low // chip) * chip))
+            case "again":
+                for part in self.last.split(", "):
+                    wager, _, amount = part.rpartition(" ")
+                    if wager in offered:
+                        placing.steps.append((wager, cents(amount)))
+            case "place":
+                text = placing.text()
+                await self._answer(text)
+                self.last = text
+            case "group":
+                placing.group = data["group"]
+            case "card" if ask is not None:
+                self._toggle(asking.forms(ask, "arrangement")[0], int(data["at"]))
+            case "arrange":
+                await self._answer(self._placed_text())
+            case "say":
+                await self._answer(data["text"])
+            case "fill":
+                await self._answer(f"{data.get('word', '')} {data.get('value', '')}".strip())
+            case "sit":
+                await self._sit(data)
+            case "chips":
+                await self._say({"do": "buy in", "amount": int(data["amount"])})
+            case "ready" | "leave" | "bot" | "begin":
+                await self._say({"do": what})
+            case "call":
+                await self._say({"do": "call", "irregularity": data["irregularity"], "who": data.get("who", "")})
+            case "duty":
+                await self._say({"do": "duty", "duty": data["duty"]})
+            case "entropy":
+                await self._say({"do": "add entropy", "text": data.get("value", "")})
+            case "replay" | "step" | "tab" | "live":
+                await self._side.clicked(what, data)
+
+    def _toggle(self, form: Mapping[str, Any], at: int) -> None:
+        groups, names = self.placing.groups, [name for name, _ in form["groups"]]
+        if groups.pop(at, None) is None and 0 <= at < len(form["cards"].split()):
+            chosen = self.placing.group or names[0]
+            sizes = dict(form["groups"])
+            full = [name for name in names[:-1] if list(groups.values()).count(name) >= sizes[name]]
+            if chosen in full and (left := [name for name in names[:-1] if name not in full]):
+                chosen = self.placing.group = left[0]
+            groups[at] = chosen
+
+    async def _sit(self, data: Mapping[str, str]) -> None:
+        amount = int(data.get("amount") or BUY_IN)
+        seat = int(data["seat"]) if data.get("seat") else None
+        if self.person is not None:
+            amount = min(amount, await self.desk.accounts.balance(self.person)) or amount
+        await self._say({"do": "sit", "amount": amount, "seat": seat})
+        self._take(await self.table.look(self.person, words=True))
+
+    async def _answer(self, text: str) -> None:
+        if self.ask is not self._asked and self.ask != self._asked:
+            return  # what was clicked belongs to an ask that is over
+        await self._say({"do": "answer", "text": text})
+
+    async def _say(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Say it to the table, if the session still holds."""
+        if self.session is None:
+            raise Denied(401, "sign in first, or come in as a guest")
+        if await self.desk.accounts.session_by_id(self.session.id) is None:
+            raise Denied(401, "your session is over: sign in again")
+        self.desk.limits.use("requests", str(self.session.person.id), burst=60, per_minute=1200)
+        return await self.table.say(self.session.person, {**command, "key": secrets.token_hex(8)})
+
+
+def _set(element: ui.html, content: str) -> None:
+    if element.content != content:
+        element.content = content
+
+
+async def table_page(desk: Desk, session: Session | None, id: int, *, sit: bool) -> None:
+    try:
+        table = await desk.house.table(id)
+    except Denied as denied:
+        head(session, 0, here='<a href="/">Lobby</a>', title="No such table")
+        html(
+            f'<main id="main" class="lobby"><div class="welcome"><h1>{escape(denied.why.capitalize())}</h1></div></main>'
+        )
+        return
+    page = TablePage(desk, table, session)
+    if sit and session is not None and session.person.role == "player" and not table.seat_of(session.person):
+        try:
+            await page._sit({})
+        except Denied as denied:
+            page._notice = denied.why
+    await page.build()
