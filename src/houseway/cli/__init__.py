@@ -323,5 +323,59 @@ def coach_decision(
         terminal().print(coach.told(advice, game))
 
 
+@app.command(name="prove")
+def prove_what_happened(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="DATABASE|FILE",
+            help="A house's database (file or URL), a regulator's export, or a journal; - reads it here.",
+        ),
+    ],
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Only this table, by its name or number.")] = None,
+    round: Annotated[str | None, typer.Option(metavar="N", help="Play this round again and tell it.")] = None,
+    explain: Annotated[
+        str | None, typer.Option(metavar="SEAT WAGER", help='Why a wager ended as it did: "seat 1 across".')
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Verify chains and shuffles, replay a round, explain a payout by clause; anything wrong is status 1."""
+    from houseway.cli import prove
+    from houseway.cli.text import terminal
+
+    found = prove.proved(what, table=table, round=round, explain=explain)
+    if as_json:
+        _answer(found.data(), indent=2)
+    else:
+        terminal().print(found.told())
+    if not found.right:
+        raise typer.Exit(1)
+
+
+@app.command(name="serve")
+def serve_house(
+    submission: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="HOUSE.toml", help="The operator's submission; else the demonstration house, with guests."
+        ),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where everything is kept: a file, or postgresql://user@host/name; else a file of your own.",
+        ),
+    ] = None,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[str, typer.Option(metavar="PORT", help="The port to listen on.")] = "8080",
+    rate_limits: Annotated[bool, typer.Option(help="Hold people to so many requests a minute.")] = True,
+) -> None:
+    """Open the house: tables in a browser, and an API for programs."""
+    from houseway.cli import serve
+
+    serve.serve(submission=submission, database=database, host=host, port=port, rate_limits=rate_limits)
+
+
 def _answer(data: object, *, indent: int | None = None) -> None:
     typer.echo(json.dumps(data, ensure_ascii=not plain.everything_shows(), indent=indent))

@@ -25,6 +25,7 @@ from houseway.play.view import exported, story, view
 from houseway.prove.chain import canonical, digest, link
 from houseway.rules.resolved import Rules
 from houseway.serve import store as kept_in
+from houseway.serve.history import lying
 from houseway.serve.people import Denied, Person, Sitter, Update, Viewer
 from houseway.serve.store import Append
 
@@ -255,7 +256,9 @@ class Actor:
     def seen_by(self, eyes: str, *, since: int = 0, kind: str = "view", words: bool = False) -> dict[str, Any]:
         """The table through somebody's eyes, with what the house adds: the chain's end, the clocks, who is a bot."""
         now = time.monotonic()
-        told = {"story": story(self.driver.events[since:], eyes)} if words else {}
+        told: dict[str, Any] = {}
+        if words:
+            told = {"story": story(self.driver.events[since:], eyes), "lies": lying(self.driver, eyes)}
         return told | {
             "type": kind,
             "table": self.id,

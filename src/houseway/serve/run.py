@@ -34,4 +34,5 @@ def serve(app: FastAPI, *, host: str, port: int, told: Callable[[str], None] = p
             told(f"  sign in as operator with the password {password} (shown once)")
 
     app.state.started = started
+    app.state.desk.house.store.open()  # what is wrong with it is said before anything is served
     server.run()

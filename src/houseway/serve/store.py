@@ -172,7 +172,9 @@ class Store:
         self.worker = 0
 
     def open(self) -> None:
-        """Take the database and bring its tables up to date."""
+        """Take the database and bring its tables up to date; once."""
+        if self._writer.is_alive():
+            return
         try:
             if not self.shared:
                 self._take_file()

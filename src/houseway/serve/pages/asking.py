@@ -44,10 +44,32 @@ class Placing:
     def arranged(self, form: Mapping[str, Any]) -> str:
         cards = form["cards"].split()
         named = []
-        for name, _ in form["groups"][:-1]:
+        for name, _ in segments(form):
             chosen = [cards[at] for at, group in sorted(self.groups.items()) if group == name]
-            named.append(f"{name} {' '.join(chosen)}")
+            if chosen or form["form"] == "arrangement":
+                named.append(f"{name} {' '.join(chosen)}")
         return ", ".join(named)
+
+    def toggle(self, form: Mapping[str, Any], at: int) -> None:
+        """A card goes to the chosen group, or the next one with room; or back."""
+        if self.groups.pop(at, None) is not None or not 0 <= at < len(form["cards"].split()):
+            return
+        room = [name for name, size in segments(form) if list(self.groups.values()).count(name) < size]
+        if room:
+            self.group = self.group if self.group in room else room[0]
+            self.groups[at] = self.group
+
+
+def setting(ask: Asked) -> Mapping[str, Any] | None:
+    """The form that sets cards into groups, if the ask has one."""
+    return next((form for form in ask["forms"] if form["form"] in ("arrangement", "placement")), None)
+
+
+def segments(form: Mapping[str, Any]) -> list[tuple[str, int]]:
+    """The groups that cards are named for, with their size; of an arrangement the last takes what is left."""
+    if form["form"] == "placement":
+        return [(name, room) for name, room in form["room"].items() if room]
+    return [(name, size) for name, size in form["groups"][:-1]]
 
 
 def forms(ask: Asked, kind: str) -> list[Mapping[str, Any]]:
@@ -74,8 +96,8 @@ def bar(ask: Asked, rules: Rules, placing: Placing, *, last: str, wrong: str) ->
 def _question(ask: Asked) -> str:
     if forms(ask, "wagers"):
         return "Place your wagers"
-    if forms(ask, "arrangement"):
-        return "Set your hand"
+    if setting(ask):
+        return "Set your cards"
     return f"Your turn: {ask['what'].replace('-', ' ')}"
 
 
@@ -114,7 +136,7 @@ def _form(
             return _amount(form)
         case "number":
             return _number(form)
-        case "arrangement":
+        case "arrangement" | "placement":
             return _arrangement(form, ask, placing, wrong=wrong)
         case "cards":
             return _cards(form)
@@ -174,18 +196,19 @@ def _number(form: Mapping[str, Any]) -> str:
 
 
 def _arrangement(form: Mapping[str, Any], ask: Asked, placing: Placing, *, wrong: str) -> str:
-    names = [name for name, _ in form["groups"]]
-    chosen = placing.group or names[0]
+    groups = segments(form)
+    rest = form["groups"][-1][0] if form["form"] == "arrangement" else "–"
+    chosen = placing.group or groups[0][0]
     tabs = "".join(
         f'<button class="do plain{" chosen" if name == chosen else ""}" data-hw="group" data-group="{escape(name)}" '
         f'aria-pressed="{str(name == chosen).lower()}">{escape(name.capitalize())} '
         f"({list(placing.groups.values()).count(name)} of {size})</button>"
-        for name, size in form["groups"][:-1]
+        for name, size in groups
     )
     cards = "".join(
         f'<button class="pickcard{" up" if at in placing.groups else ""}" data-hw="card" data-at="{at}" '
         f'aria-pressed="{str(at in placing.groups).lower()}">{face(name, extra="large")}'
-        f"<small>{escape(placing.groups.get(at, names[-1]))}</small></button>"
+        f"<small>{escape(placing.groups.get(at, rest))}</small></button>"
         for at, name in enumerate(form["cards"].split())
     )
     text = placing.arranged(form)

@@ -1,5 +1,6 @@
 """Cards and chips, drawn."""
 
+from collections.abc import Mapping
 from html import escape
 
 from houseway.cards import card as cards
@@ -70,12 +71,13 @@ def face(name: str, *, extra: str = "", style: str = "") -> str:
     )
 
 
-def hand(names: list[str], *, new: str = "", extra: str = "") -> str:
-    """Cards beside each other; new ones come in one after the other."""
-    return "".join(
-        face(name, extra=f"{extra} {new}".strip(), style=f"--n:{number}" if new else "")
-        for number, name in enumerate(names)
-    )
+def hand(names: list[str], *, new: Mapping[int, str] | None = None, extra: str = "") -> str:
+    """Cards beside each other; those that are new come in, or are turned, one after the other."""
+    drawn = []
+    for at, name in enumerate(names):
+        how = (new or {}).get(at, "")
+        drawn.append(face(name, extra=f"{extra} {how}".strip(), style=f"--n:{at}" if how else ""))
+    return "".join(drawn)
 
 
 def chips(amount: int) -> list[str]:

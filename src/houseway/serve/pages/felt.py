@@ -65,7 +65,7 @@ def _grid(rules: Rules, scene: Scene, laid: tuple[tuple[str, ...], ...]) -> str:
             cards, at = scene.cards.get(place, []), int(which) - 1
             label = f'<span class="spotname">{titled(place)}</span>'
             if at < len(cards):
-                new = scene.new.get(place, "")
+                new = scene.new.get(place, {}).get(at, "")
                 style = f"--n:{at}" if new else ""
                 cells.append(f'<span class="slot full">{face(cards[at], extra=new, style=style)}</span>')
             else:
@@ -79,7 +79,7 @@ def _row(rules: Rules, scene: Scene, places: list[str]) -> str:
         cards = scene.cards.get(place, [])
         known = rules.game.places.get(place)
         empty = max(0, min(known.cards if known else 0, 5) - len(cards)) if not cards else 0
-        inside = hand(cards, new=scene.new.get(place, "")) + '<span class="slot"></span>' * empty
+        inside = hand(cards, new=scene.new.get(place)) + '<span class="slot"></span>' * empty
         many = " many" if len(cards) + empty > 5 else ""
         shown_places.append(
             f'<div class="place{many}"><span class="cards">{inside}</span>'
@@ -122,8 +122,8 @@ def _seat(who: str, number: int, count: int, view: View, scene: Scene, *, asked:
     notes = [note for note in ("bot", "leaving", "away") if person.get(note)]
     bank = " bank" if view.get("bank", {}).get("who") == who else ""
     kinds = " ".join(name for name, on in (("mine", mine), ("turn", asked)) if on) + bank
-    net = scene.net(who)
-    if scene.settled(who) and not asked:
+    net = scene.net.get(who, 0)
+    if scene.over and (net or took_part(who, scene)):
         sign = "won" if net > 0 else "lost" if net < 0 else "even"
         status = f'<span class="net {sign}">{_signed(net)}</span>'
     elif asked:
@@ -142,6 +142,10 @@ def _seat(who: str, number: int, count: int, view: View, scene: Scene, *, asked:
     )
 
 
+def took_part(who: str, scene: Scene) -> bool:
+    return bool(places_of(who, scene)) or any(owner == who for owner in scene.owners.values())
+
+
 def places_of(who: str, scene: Scene) -> list[str]:
     """Where a seat's cards lie: its own place, and hands that are named after it or stand on its spots."""
     owned = {spot for spot, owner in scene.owners.items() if owner == who}
@@ -156,7 +160,7 @@ def _hand_at(place: str, scene: Scene, *, extra: str = "") -> str:
     gone = " gone" if place in scene.gone and not scene.over else ""
     cards = scene.cards[place]
     many = " many" if len(cards) > 3 else ""
-    return f'<span class="cards{gone}{many}">{hand(cards, new=scene.new.get(place, ""), extra=extra)}</span>'
+    return f'<span class="cards{gone}{many}">{hand(cards, new=scene.new.get(place), extra=extra)}</span>'
 
 
 # The viewer's own place

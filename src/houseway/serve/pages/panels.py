@@ -9,7 +9,7 @@ from nicegui import ui
 from houseway.play.view import history, story
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
-from houseway.serve.history import rounds_of
+from houseway.serve.history import lying, rounds_of
 from houseway.serve.pages import felt
 from houseway.serve.pages.faces import hand
 from houseway.serve.pages.frame import html
@@ -27,7 +27,7 @@ class Side:
         self.table, self.person = table, person
         self._tab = "story"
         self._rounds: list[dict[str, Any]] = []
-        self._replay: tuple[int, list[dict[str, Any]], list[str]] | None = None
+        self._replay: tuple[int, list[dict[str, Any]], list[str], list[dict[str, Any]]] | None = None
         self._step = 0
 
     def build(self) -> None:
@@ -52,7 +52,8 @@ class Side:
         elif what == "replay":
             number = int(data["round"])
             driver, eyes = await self.table.round_of(self.person, number)
-            self._replay = (number, history(driver.events, eyes), story(driver.events, eyes))
+            lies = [lying(driver, eyes, upto=step + 1) for step in range(len(driver.events))]
+            self._replay = (number, history(driver.events, eyes), story(driver.events, eyes), lies)
             self._step = 0
         elif what == "step" and self._replay is not None:
             self._step = max(0, min(len(self._replay[1]) - 1, int(data["to"])))
@@ -74,12 +75,13 @@ class Side:
                 for one in self._rounds
             )
             return f'<ol class="rounds">{rows or "<li>No round has been played here yet.</li>"}</ol>'
-        number, events, lines = self._replay
+        number, events, lines, lies = self._replay
         rules, at = self.table.rules, self._step
-        now = scene(events[: at + 1], new_from=at)
+        before = {place: cards.split() for place, cards in lies[max(0, at - 1)]["cards"].items()}
+        now = scene(events[: at + 1], lies[at], before)
         last = len(events) - 1
         seats = "".join(
-            f'<div class="place"><span class="cards">{hand(now.cards[place])}</span>'
+            f'<div class="place"><span class="cards">{hand(now.cards[place], new=now.new.get(place))}</span>'
             f'<span class="placename">{escape(place)}</span></div>'
             for place in now.cards
             if place.startswith("seat ") and place not in now.gone

@@ -34,63 +34,40 @@ class Result:
 @dataclass
 class Scene:
     cards: dict[str, list[str]] = field(default_factory=dict)
-    new: dict[str, str] = field(default_factory=dict)  # places that the last step changed: "dealt" or "turned"
+    new: dict[str, dict[int, str]] = field(default_factory=dict)  # what the last step did: "dealt" or "turned", by card
     gone: set[str] = field(default_factory=set)  # places whose cards lie in the discard rack
     stakes: dict[str, dict[str, int]] = field(default_factory=dict)  # by spot and wager
     results: dict[str, dict[str, list[Result]]] = field(default_factory=dict)
     said: dict[str, str] = field(default_factory=dict)  # what somebody did last
     owners: dict[str, str] = field(default_factory=dict)  # whose chips stand on a spot
+    net: dict[str, int] = field(default_factory=dict)  # what each seat won or lost, once it is known
     over: bool = False
     void: bool = False
-    bets_closed: bool = False
-
-    def net(self, who: str) -> int:
-        """What somebody won or lost in all."""
-        total = 0
-        for spot, wagers in self.results.items():
-            if self.owners.get(spot, spot) != who:
-                continue
-            for results in wagers.values():
-                total += sum(one.amount if one.kind == "won" else -one.amount * (one.kind == "lost") for one in results)
-        return total
-
-    def settled(self, who: str) -> bool:
-        return any(self.owners.get(spot, spot) == who for spot in self.results)
 
 
-def scene(events: Iterable[Mapping[str, Any]], *, new_from: int = 10**9) -> Scene:
-    """The table after these events; those from `new_from` on have only just happened."""
-    it = Scene()
-    for number, event in enumerate(events):
-        _step(it, event, fresh=number >= new_from)
+def scene(events: Iterable[Mapping[str, Any]], lies: Mapping[str, Any], before: Mapping[str, list[str]]) -> Scene:
+    """The table after these events, with the cards as they lie and as they lay when it was drawn last."""
+    it = Scene(cards={place: cards.split() for place, cards in lies["cards"].items()}, gone=set(lies["gone"]))
+    it.net = dict(lies.get("net", {}))
+    for event in events:
+        _step(it, event)
+    for place, cards in it.cards.items():
+        old = before.get(place, [])
+        for at, card in enumerate(cards):
+            if at >= len(old):
+                it.new.setdefault(place, {})[at] = "dealt"
+            elif old[at] == HIDDEN and card != HIDDEN:
+                it.new.setdefault(place, {})[at] = "turned"
     return it
 
 
-def _step(it: Scene, event: Mapping[str, Any], *, fresh: bool) -> None:
-    place = event.get("place", "")
-    cards = event["cards"].split() if isinstance(event.get("cards"), str) else []
+def _step(it: Scene, event: Mapping[str, Any]) -> None:
     match event["event"]:
-        case "dealt":
-            it.cards.setdefault(place, []).extend(cards)
-            it.gone.discard(place)
-            if fresh:
-                it.new[place] = "dealt"
-        case "revealed":
-            it.cards[place] = cards
-            if fresh:
-                it.new[place] = "turned"
-        case "moved":
-            for card in cards:
-                if card in it.cards.get(place, []):
-                    it.cards[place].remove(card)
-            it.cards.setdefault(event.get("to", place), []).extend(cards)
-        case "discarded":
-            it.gone.add(place)
         case "wagered":
             spot = it.stakes.setdefault(event["spot"], {})
             spot[event["wager"]] = spot.get(event["wager"], 0) + cents(event["amount"])
             it.owners[event["spot"]] = event["who"]
-            it.said[event["who"]] = f"{event['wager'].replace('-', ' ')} {_money(event['amount'])}"
+            it.said[event["who"]] = f"{event['wager'].replace('-', ' ')} ${event['amount']}"
         case "paid" | "collected" | "returned":
             _result(it, event)
         case "acted":
@@ -100,8 +77,6 @@ def _step(it: Scene, event: Mapping[str, Any], *, fresh: bool) -> None:
         case "announced":
             if event["who"] == "dealer":
                 it.said["dealer"] = event["what"]
-        case "betsClosed":
-            it.bets_closed = True
         case "voided":
             it.void = True
         case "roundEnded":
@@ -110,10 +85,9 @@ def _step(it: Scene, event: Mapping[str, Any], *, fresh: bool) -> None:
 
 def _result(it: Scene, event: Mapping[str, Any]) -> None:
     kind = {"paid": "won", "collected": "lost", "returned": "back"}[event["event"]]
-    amount = cents(event["amount"])
     result = Result(
         kind,
-        amount,
+        cents(event["amount"]),
         cents(event.get("stake", event["amount"])),
         event.get("odds", ""),
         event.get("hand", ""),
@@ -122,7 +96,3 @@ def _result(it: Scene, event: Mapping[str, Any]) -> None:
     )
     it.owners.setdefault(event["spot"], event["who"])
     it.results.setdefault(event["spot"], {}).setdefault(event["wager"], []).append(result)
-
-
-def _money(amount: str) -> str:
-    return f"${amount}"

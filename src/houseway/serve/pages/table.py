@@ -32,8 +32,7 @@ class TablePage:
         self.story: list[str] = []
         self.placing = asking.Placing()
         self.last = ""  # the last wagers, to be placed again
-        self._drawn = 0  # events that are on the page already
-        self._round = -1
+        self._lay: dict[str, list[str]] = {}  # the cards as they were drawn last
         self._asked: Any = None
         self._notice = ""
         self._soon: asyncio.Task[None] | None = None
@@ -65,7 +64,7 @@ class TablePage:
         ui.on("hw", self._clicked)
         ui.context.client.on_delete(lambda: self.table.unwatch(self._viewer))
         self._take(await self.table.look(self.person, words=True))
-        self._drawn = len(self.events)
+        self._lay = {place: cards.split() for place, cards in self.view["lies"]["cards"].items()}
         self.table.watch(self._viewer)
         self.draw()
 
@@ -84,7 +83,7 @@ class TablePage:
         if data["from"] == 0:
             self.events, self.story = list(data["events"]), list(data["story"])
             if data["round"] != self.view.get("round"):
-                self._drawn = 0
+                self._lay = {}
         else:
             self.events += data["events"]
             self.story += data["story"]
@@ -112,8 +111,8 @@ class TablePage:
 
     def draw(self) -> None:
         view, rules = self.view, self.table.rules
-        now = scene(self.events, new_from=self._drawn)
-        self._drawn = len(self.events)
+        now = scene(self.events, view["lies"], self._lay)
+        self._lay = now.cards
         ask = self.ask
         if ask != self._asked:
             self._asked, self.placing = ask, asking.Placing(chip=self.placing.chip)
@@ -169,9 +168,9 @@ class TablePage:
         view = self.view
         offered = asking.offered(self.ask)
         spots = felt.own_spots(seat, self.table.rules, now, offered=offered, placing=self.placing.placed())
-        net = now.net(seat)
+        net = now.net.get(seat, 0)
         result = ""
-        if now.settled(seat) and (now.over or not view["open"]):
+        if now.over and (net or felt.took_part(seat, now)):
             word = "You win" if net > 0 else "You lose" if net < 0 else "You break even"
             kind = "won" if net > 0 else "lost" if net < 0 else "even"
             result = f'<p class="outcome {kind}">{word}{f" {shown(abs(net))}" if net else ""}</p>'
@@ -237,8 +236,8 @@ class TablePage:
         ask = self.ask
         if ask is None:
             return ""
-        if arrangement := asking.forms(ask, "arrangement"):
-            return self.placing.arranged(arrangement[0]) if self.placing.groups else ""
+        if form := asking.setting(ask):
+            return self.placing.arranged(form) if self.placing.groups else ""
         return self.placing.text()
 
     # What the viewer does
@@ -283,7 +282,9 @@ class TablePage:
             case "group":
                 placing.group = data["group"]
             case "card" if ask is not None:
-                self._toggle(asking.forms(ask, "arrangement")[0], int(data["at"]))
+                form = asking.setting(ask)
+                if form is not None:
+                    placing.toggle(form, int(data["at"]))
             case "arrange":
                 await self._answer(self._placed_text())
             case "say":
@@ -304,16 +305,6 @@ class TablePage:
                 await self._say({"do": "add entropy", "text": data.get("value", "")})
             case "replay" | "step" | "tab" | "live":
                 await self._side.clicked(what, data)
-
-    def _toggle(self, form: Mapping[str, Any], at: int) -> None:
-        groups, names = self.placing.groups, [name for name, _ in form["groups"]]
-        if groups.pop(at, None) is None and 0 <= at < len(form["cards"].split()):
-            chosen = self.placing.group or names[0]
-            sizes = dict(form["groups"])
-            full = [name for name in names[:-1] if list(groups.values()).count(name) >= sizes[name]]
-            if chosen in full and (left := [name for name in names[:-1] if name not in full]):
-                chosen = self.placing.group = left[0]
-            groups[at] = chosen
 
     async def _sit(self, data: Mapping[str, str]) -> None:
         amount = int(data.get("amount") or BUY_IN)

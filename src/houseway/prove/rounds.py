@@ -1,0 +1,107 @@
+"""A table's journal looked into: its chain, each round replayed, each shuffle checked against what was promised."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.games import game
+from houseway.play import journal as journals
+from houseway.play.driver import Driver
+from houseway.play.journal import JournalError
+from houseway.prove import shuffles
+from houseway.prove.chain import ChainBroken, verified
+from houseway.prove.sources import Journal
+
+
+@dataclass
+class Round:
+    """A round with its driver, standing where its records stop."""
+
+    number: int
+    driver: Driver
+
+
+@dataclass
+class Proof:
+    """What was found out about one table."""
+
+    name: str
+    records: int = 0
+    rounds: int = 0
+    shuffles: int = 0
+    hash: str = ""
+    problems: list[str] = field(default_factory=list)
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "table": self.name,
+            "records": self.records,
+            "rounds": self.rounds,
+            "shuffles": self.shuffles,
+            "hash": self.hash,
+            "problems": self.problems,
+        }
+
+
+def prove(journal: Journal) -> Proof:
+    """Verify a whole journal: every link, every snapshot, every round, every shuffle, every cent."""
+    proof = Proof(journal.name, records=len(journal.lines))
+    if journal.chained:
+        proof.hash = str(journal.lines[-1].get("hash", "")) if journal.lines else ""
+        try:
+            for _ in verified(journal.lines, name=journal.name):
+                pass
+        except ChainBroken as broken:
+            proof.problems.append(str(broken))
+            return proof
+    stands: Mapping[str, Any] | None = None
+    try:
+        for number, header, entries in parts(journal):
+            if stands is not None and stands != header["table"]:
+                proof.problems.append(f"{journal.name}: round {number} does not begin where the entries before it end")
+            driver = journals.replay(journals.lines(header, entries), game, name=f"{journal.name}, round {number}")
+            stands = driver.table.state()
+            proof.rounds += number > 0
+            if driver.table.ledger.total():
+                proof.problems.append(f"{journal.name}: the money of round {number} does not add up to nothing")
+            if wrong := shuffles.problem(driver):
+                proof.problems.append(f"{journal.name}, {wrong}")
+            proof.shuffles += number > 0
+    except JournalError as error:
+        proof.problems.append(str(error))
+    return proof
+
+
+def parts(journal: Journal) -> Iterator[tuple[int, Mapping[str, Any], list[Mapping[str, Any]]]]:
+    """The journal cut at its snapshots: the round's number, the snapshot, and the entries that follow it."""
+    header: Mapping[str, Any] | None = None
+    entries: list[Mapping[str, Any]] = []
+    for line in journal.lines:
+        snapshot = line.get("snapshot") if journal.chained else line if "journal" in line else None
+        if snapshot is not None:
+            if header is not None:
+                yield _number(header, entries), header, entries
+            header, entries = snapshot, []
+        entry = line["record"]["entry"] if journal.chained else line
+        if entry.get("do") != "open" and entry is not snapshot:
+            entries.append(entry)
+    if header is None:
+        raise JournalError(f"{journal.name} has no header to begin from")
+    yield _number(header, entries), header, entries
+
+
+def _number(header: Mapping[str, Any], entries: list[Mapping[str, Any]]) -> int:
+    """The round that follows a header: the next one, if it begins."""
+    try:
+        return int(header["table"]["round"]) + any(entry.get("do") == "begin" for entry in entries)
+    except (KeyError, TypeError, ValueError):
+        raise JournalError("a header lacks the state of its table") from None
+
+
+def replayed(journal: Journal, number: int) -> Round:
+    """One round of a journal, played again."""
+    for found, header, entries in parts(journal):
+        if found == number:
+            name = f"{journal.name}, round {number}"
+            return Round(number, journals.replay(journals.lines(header, entries), game, name=name))
+    raise JournalError(f"{journal.name} has no round {number}")
