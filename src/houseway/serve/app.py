@@ -39,20 +39,28 @@ class Settings:
     pace: Pace = field(default_factory=Pace)
     rate_limits: bool = True
     pages: bool = True
+    bots: int | None = None  # at every table of the submission; as the game needs them if not given
     hasher: PasswordHasher | None = None
+    operator_password: str = ""  # one is made and shown if there is none
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     store = Store(settings.database)
-    house = House(store, settings.submission, pace=settings.pace, demonstration=settings.is_demonstration)
+    house = House(
+        store,
+        settings.submission,
+        pace=settings.pace,
+        demonstration=settings.is_demonstration,
+        bots=settings.bots,
+    )
     accounts = Accounts(store, hasher=settings.hasher)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with running(house):
             if not await accounts.any_operator():
-                password = secrets.token_urlsafe(9)
+                password = settings.operator_password or secrets.token_urlsafe(9)
                 await accounts.create("operator", password, "operator")
                 app.state.operator_password = password
             if (started := getattr(app.state, "started", None)) is not None:

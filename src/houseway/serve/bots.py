@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from random import Random
 
-from houseway.play.ask import Amount, Ask, Times, Wagers
+from houseway.play.ask import Amount, Ask, Times, Wagers, Words
 
 NAMES = ("Ada", "Blaise", "Christiaan", "Daniel", "Émilie", "Florence", "Girolamo", "Hypatia", "Jakob", "Pierre")
+STAYING_OUT = ("sit out", "decline", "pass")
 Bot = Callable[[Ask, Random], str]
 
 
@@ -15,10 +16,13 @@ def at_random(ask: Ask, rng: Random) -> str:
 
 
 def simply(ask: Ask, rng: Random) -> str:
-    """The least that can be staked, and otherwise what a silent player is taken to say."""
+    """The least that can be staked, and otherwise what a silent player is taken to say, short of staying out."""
     for form in ask.forms:
         if isinstance(form, (Wagers, Times, Amount)) and (answers := form.answers()):
             return answers[0]
+    words = [word for form in ask.forms if isinstance(form, Words) for word in form.words]
+    if ask.default in STAYING_OUT and (others := [word for word in words if word not in STAYING_OUT]):
+        return others[0]
     return ask.default
 
 

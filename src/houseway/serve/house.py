@@ -42,12 +42,19 @@ class House:
     """All tables that this process knows, and the way to them."""
 
     def __init__(
-        self, store: Store, submission: Submission, *, pace: Pace | None = None, demonstration: bool = True
+        self,
+        store: Store,
+        submission: Submission,
+        *,
+        pace: Pace | None = None,
+        demonstration: bool = True,
+        bots: int | None = None,
     ) -> None:
         self.store = store
         self.submission = submission
         self.pace = pace or Pace()
         self.demonstration = demonstration
+        self.bots = bots
         self.worker = 0
         self.courier: Courier | None = None
         self._tables: dict[int, Table] = {}
@@ -90,7 +97,7 @@ class House:
                 row = None
             if row is None:
                 with contextlib.suppress(Denied):  # another worker was quicker
-                    await self.open_table(submitted)
+                    await self.open_table(submitted, bots=self.bots)
 
     async def open_table(
         self,

@@ -1,0 +1,48 @@
+"""A house for tests, in a process of its own: quick clocks, cheap passwords, and every game of the catalogue."""
+
+import argparse
+
+from argon2 import PasswordHasher
+
+import tests.conftest  # noqa: F401  # the tiny example game has a table too
+from houseway.games import catalogue
+from houseway.rules.submission import Submission, SubmittedTable
+from houseway.serve.app import Settings, create_app
+from houseway.serve.people import Pace
+from houseway.serve.run import serve
+
+
+def main() -> None:
+    given = argparse.ArgumentParser()
+    given.add_argument("--database", required=True)
+    given.add_argument("--port", type=int, required=True)
+    given.add_argument("--copies", type=int, default=1)
+    given.add_argument("--only", default="")
+    given.add_argument("--clock", type=int, default=30)
+    given.add_argument("--pause", type=float, default=0.05)
+    given.add_argument("--bots", type=int, default=-1)
+    given.add_argument("--bot", type=float, default=0.01)
+    given.add_argument("--no-pages", action="store_true")
+    given.add_argument("--limits", action="store_true")
+    it = given.parse_args()
+    games = [id for id in catalogue() if not it.only or id == it.only]
+    tables = [
+        SubmittedTable(name=f"{catalogue()[id].rules.name} {number}", game=id)
+        for number in range(1, it.copies + 1)
+        for id in games
+    ]
+    settings = Settings(
+        database=it.database,
+        submission=Submission(facility="The Test House", tables=tuple(tables)),
+        pace=Pace(clock=it.clock, pause=it.pause, first=0.02, bot=(it.bot, it.bot * 2)),
+        rate_limits=it.limits,
+        pages=not it.no_pages,
+        hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1),
+        bots=None if it.bots < 0 else it.bots,
+        operator_password="the operator's own",
+    )
+    serve(create_app(settings), host="127.0.0.1", port=it.port)
+
+
+if __name__ == "__main__":
+    main()

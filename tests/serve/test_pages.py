@@ -1,0 +1,207 @@
+"""The pages in a real Chromium, used as a person uses them: nothing but clicks, keys and looking."""
+
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+
+from houseway.games import catalogue
+from tests.serve.house import House
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync"]
+WAIT = 20_000  # milliseconds; far above what anything takes
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    assert CHROMIUM, "the pages are tested in Chromium: install it (apt-get install chromium)"
+    with sync_playwright() as playwright:
+        it = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield it
+        it.close()
+
+
+@pytest.fixture
+def visitor(browser: Browser, house: House) -> Iterator[Callable[..., Page]]:
+    """Opens browsers of their own for people who have never been here; what the page complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def visits(path: str = "/", *, width: int = 1280, height: int = 800) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height}, base_url=house.url)
+        context.set_default_timeout(WAIT)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.goto(path)
+        return page
+
+    yield visits
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+def table_of(page: Page, game: str, copy: int = 1) -> Locator:
+    name = f"{catalogue()[game].rules.name} {copy}"
+    return page.locator(".card-table").filter(has=page.locator(".where", has_text=re.compile(rf"^{re.escape(name)} ·")))
+
+
+def sit_down(page: Page, game: str, copy: int = 1) -> None:
+    """From the lobby to a seat in one click."""
+    table_of(page, game, copy).get_by_text("Sit down").click()
+    expect(page.locator(".seat.mine")).to_be_visible(timeout=WAIT)
+
+
+def act(page: Page) -> bool:
+    """Do one thing that the page offers; False if it is not this visitor's turn."""
+    bar = page.locator(".bar")
+    if page.locator(".spot.open").count():
+        if not bar.locator("[data-hw=place]").count():
+            required = page.locator(".spot.open.required")
+            (required if required.count() else page.locator(".spot.open")).first.click()
+            expect(bar.locator("[data-hw=place]")).to_be_visible()
+        if bar.locator("[data-hw=place]:not([disabled])").count():
+            bar.locator("[data-hw=place]").click()
+            return True
+    answers = bar.locator("[data-hw=say]")
+    if answers.count():
+        answers.first.click()
+        return True
+    for other in ("form[data-hw=fill] button.go", "[data-hw=ready]"):
+        if bar.locator(other).count():
+            bar.locator(other).first.click()
+            return True
+    return False
+
+
+def play_round(page: Page) -> None:
+    """Play with the offered actions until the page says what came of it."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        if page.locator(".topline", has_text="round over").count() and page.locator(".outcome").count():
+            return
+        number = page.locator(".clockline").inner_text()
+        try:
+            acted = act(page)
+        except Exception:  # the table went on between looking and clicking: look again
+            acted = False
+        until_changed = time.monotonic() + (1.0 if acted else 0.1)
+        while time.monotonic() < until_changed and page.locator(".clockline").inner_text() == number:
+            page.wait_for_timeout(20)
+    raise AssertionError(f"no round was played: {page.locator('.desk').inner_text()}")
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_a_newcomer_sits_down_as_guest_and_plays_a_whole_round(visitor: Callable[..., Page], game: str) -> None:
+    page = visitor()
+    sit_down(page, game)
+    play_round(page)
+    expect(page.locator(".story")).to_contain_text("is over")
+
+
+def test_what_came_of_a_wager_is_explained_by_its_clause(visitor: Callable[..., Page]) -> None:
+    page = visitor()
+    sit_down(page, "criss-cross-poker", 2)
+    play_round(page)
+    result = page.locator("details.result").first
+    result.locator("summary").click()
+    expect(result.locator("cite")).to_have_text(re.compile(r"\d"))
+    page.get_by_role("tab", name="History").click()
+    page.locator(".rounds button").first.click()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".replay .story")).to_contain_text("is over")
+    page.get_by_role("button", name="Leave the table").click()
+    expect(page.locator(".seat.mine")).to_have_count(0)
+
+
+def faces(page: Page) -> set[str]:
+    """Every card that this browser has been told of, wherever it is in the page."""
+    named = page.locator("[role=img][aria-label*=' of ']")
+    return set(named.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))"))
+
+
+def test_two_browsers_see_each_other_at_once_and_never_each_others_cards(visitor: Callable[..., Page]) -> None:
+    ada, ben = visitor(), visitor()
+    path = f"/table/{table_of(ada, 'criss-cross-poker', 3).locator('a').first.get_attribute('href').split('/')[-1]}"  # type: ignore[union-attr]
+    sent: list[str] = []
+    ben.on("websocket", lambda socket: socket.on("framereceived", lambda frame: sent.append(str(frame))))
+    ada.goto(path)
+    ben.goto(path)
+    for page in (ada, ben):
+        page.locator(".bar [data-do=guest-sit]").click()
+        expect(page.locator(".seat.mine, .hint").first).to_be_visible()
+    until = time.monotonic() + 40
+    while not (ada.locator(".seat.mine").count() and ben.locator(".seat.mine").count()):
+        assert time.monotonic() < until, "the second never got a seat"
+        for page in (ada, ben):
+            act(page)
+            page.wait_for_timeout(50)
+    hers = ""
+    while time.monotonic() < until:
+        asked = ada.locator(".own .card:not(.back)").count() == 2 and ada.locator(".bar [data-hw=say]").count()
+        if asked and ben.locator(".own .card").count() == 2:
+            hers = ada.locator(".seat.mine").get_attribute("aria-label") or ""
+            break
+        for page in (ada, ben):
+            if page.locator(".spot.open, .bar [data-hw=ready]").count():
+                act(page)
+            page.wait_for_timeout(30)
+    assert hers, "they never played a round together"
+    secret = set(ada.locator(".own .card").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))"))
+    assert len(secret) == 2 and not secret & faces(ben)
+    began = time.monotonic()
+    ada.locator(".bar [data-hw=say]").first.click()
+    seat = ben.locator(f'section[aria-label="{hers}"]')
+    expect(seat.locator(".said")).to_contain_text("across", timeout=WAIT)
+    assert time.monotonic() - began < 1.5  # a second, and what the test itself takes
+    assert not secret & faces(ben)
+    ben.reload()
+    expect(ben.locator(".own .card")).to_have_count(2)
+    assert not secret & faces(ben)
+
+
+def test_a_reload_in_mid_round_loses_nothing(visitor: Callable[..., Page]) -> None:
+    page = visitor()
+    sit_down(page, "criss-cross-poker", 4)
+    until = time.monotonic() + 40
+    while not page.locator(".bar [data-hw=say]", has_text="Across").count():
+        assert time.monotonic() < until
+        if page.locator(".spot.open").count():
+            act(page)
+        page.wait_for_timeout(30)
+    before = page.locator(".own").inner_text(), sorted(faces(page))
+    page.reload()
+    expect(page.locator(".bar [data-hw=say]").first).to_be_visible()
+    assert (page.locator(".own").inner_text(), sorted(faces(page))) == before
+    play_round(page)
+
+
+def test_on_a_phone_everything_can_be_reached(visitor: Callable[..., Page]) -> None:
+    page = visitor(width=390, height=844)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    sit_down(page, "criss-cross-poker", 5)
+    play_round(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    boxes = page.locator(".bar .do").evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+    assert boxes and all(box["height"] >= 40 and box["left"] >= 0 and box["right"] <= 390 for box in boxes)
+
+
+def test_the_keyboard_is_enough(visitor: Callable[..., Page]) -> None:
+    page = visitor()
+    table_of(page, "criss-cross-poker", 6).get_by_text("Sit down").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".seat.mine")).to_be_visible()
+    until = time.monotonic() + 60
+    while not page.locator(".outcome").count():
+        assert time.monotonic() < until
+        page.keyboard.press("m")
+        page.keyboard.press("Enter")
+        page.keyboard.press("1")
+        page.wait_for_timeout(100)
