@@ -78,10 +78,10 @@ def _of_database(url: str) -> list[Journal]:
     if url.startswith(("postgresql://", "postgres://")):
         url = "postgresql+psycopg://" + url.partition("://")[2]
     try:
-        engine = sa.create_engine(url)
+        engine = sa.create_engine(url, poolclass=sa.NullPool)
         with engine.connect() as connection:
             return [_of_table(connection, *table) for table in _tables(connection)]
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, ImportError) as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise ProveError(f"the database can't be read as a house's: {reason}") from None
 

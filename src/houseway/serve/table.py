@@ -83,9 +83,11 @@ class Table(Actor):
                 sitter.lapses, sitter.seen, self._idle = 0, time.monotonic(), 0
             try:
                 done = await step(person, command)
-            except (Refused, Conflict) as error:
+            except (Refused, Conflict, Denied) as error:
                 if key and (earlier := await self._said_before(person, key)):
                     return self._same(earlier, command)
+                if isinstance(error, Denied):
+                    raise
                 late = "the table has gone on in the meantime: look again"
                 raise Denied(409, str(error) if isinstance(error, Refused) else late) from None
             except Short as short:

@@ -1,0 +1,238 @@
+"""Kill the house at any moment: what was acknowledged is there once, what was not is there once or not at all."""
+
+import asyncio
+import os
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import sqlalchemy as sa
+
+from houseway.prove.rounds import parts, prove
+from houseway.prove.sources import Journal, journals
+from tests.serve.house import Caller, House
+
+TABLES = 20
+FULL = bool(os.environ.get("HOUSEWAY_FULL"))  # as many kills as are worth an evening
+KILLS = 30 if FULL else 2
+
+
+@dataclass
+class Said:
+    """An answer on its way to a table."""
+
+    text: str
+    key: str
+    number: int | None = None  # the record that it was acknowledged with
+
+
+@dataclass
+class Player:
+    """Somebody who plays one table on and on, through every crash, and remembers what was said."""
+
+    url: str
+    table: int
+    rng: Random
+    said: list[Said] = field(default_factory=list)
+    refused: int = 0
+
+    async def play(self, stop: asyncio.Event) -> None:
+        async with httpx.AsyncClient(base_url=self.url, timeout=10) as self.http:
+            self.csrf = (await self._until_heard("POST", "/api/guest")).json()["csrf"]
+            sitting = {"amount": "5000", "key": "sit"}
+            assert (await self._until_heard("POST", f"/api/tables/{self.table}/seat", sitting)).is_success
+            while not stop.is_set():
+                await self._turn()
+
+    async def _turn(self) -> None:
+        view = (await self._until_heard("GET", f"/api/tables/{self.table}")).json()
+        ask = next((ask for ask in view["asks"] if ask["who"] == view["viewer"]), None)
+        if ask is None:
+            if not view["open"]:
+                await self._until_heard("POST", f"/api/tables/{self.table}/ready")
+            await asyncio.sleep(0.02)
+            return
+        said = Said(_answer(ask, self.rng), secrets.token_hex(6))
+        self.said.append(said)
+        answer = await self._until_heard(
+            "POST", f"/api/tables/{self.table}/answers", {"text": said.text, "key": said.key}
+        )
+        if answer.is_success:
+            said.number = answer.json()["number"]
+        else:
+            assert answer.status_code == 409, answer.text  # the clock was quicker
+            self.refused += 1
+
+    async def _until_heard(self, method: str, path: str, body: Any = None) -> httpx.Response:
+        """Say it again with the same key until somebody answers."""
+        while True:
+            try:
+                headers = {"X-CSRF-Token": getattr(self, "csrf", "")}
+                answer = await self.http.request(method, path, json=body, headers=headers)
+            except httpx.HTTPError:
+                await asyncio.sleep(0.05)
+                continue
+            if answer.status_code < 500:
+                return answer
+            assert answer.status_code == 503, answer.text
+            await asyncio.sleep(0.05)
+
+
+def _answer(ask: dict[str, Any], rng: Random) -> str:
+    form = ask["forms"][0]
+    if form["form"] == "wagers":
+        return "ante 5, five-card-bonus 1" if rng.random() < 0.5 else "ante 5"
+    words = list(form["words"])
+    return rng.choice(words) if words and rng.random() < 0.8 else str(ask["default"])
+
+
+async def _play_through_crashes(it: House, kills: int) -> list[Player]:
+    rng = Random(1)
+    stop = asyncio.Event()
+    players = [Player(it.url, table, Random(table)) for table in range(1, TABLES + 1)]
+    tasks = [asyncio.create_task(player.play(stop)) for player in players]
+    await asyncio.sleep(2.0)
+    for _ in range(kills):
+        await asyncio.sleep(rng.uniform(0.3, 1.2))
+        await asyncio.to_thread(it.kill)
+        await asyncio.to_thread(it.start)
+    await asyncio.sleep(1.0)
+    stop.set()
+    await asyncio.gather(*tasks)
+    return players
+
+
+def _check(url: str, players: list[Player]) -> int:
+    """The journals against what the players remember; the number of answers that were acknowledged."""
+    kept = journals(url)
+    acknowledged = 0
+    for player in players:
+        journal = next(one for one in kept if one.name.startswith(f"{player.table} "))
+        proof = prove(journal)
+        assert not proof.problems, proof.problems
+        records = {line["record"]["number"]: line["record"] for line in journal.lines}
+        keys = Counter(record["key"] for record in records.values() if record["key"])
+        assert not [key for key, times in keys.items() if times > 1]
+        for said in player.said:
+            if said.number is not None:
+                record = records[said.number]
+                assert (record["key"], record["entry"]["text"]) == (said.key, said.text)
+                acknowledged += 1
+    _check_money(url, kept)
+    return acknowledged
+
+
+def _check_money(url: str, kept: list[Journal]) -> None:
+    """Every cent that left an account came to a table, and the other way round."""
+    engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.connect() as connection:
+        balances = connection.execute(sa.text("SELECT id, balance FROM accounts")).all()
+        posted = dict(connection.execute(sa.text("SELECT account, sum(amount) FROM postings GROUP BY account")).all())
+        by_table = dict(
+            connection.execute(
+                sa.text('SELECT "table", sum(amount) FROM postings WHERE "table" IS NOT NULL GROUP BY "table"')
+            ).all()
+        )
+        bots = set(connection.execute(sa.text("SELECT name FROM seats WHERE bot <> ''")).scalars())
+    engine.dispose()
+    assert all(balance == posted.get(account, 0) for account, balance in balances)
+    for journal in kept:
+        brought = 0
+        for _, _, entries in parts(journal):
+            brought += sum(e["amount"] for e in entries if e["do"] == "buy in" and e["name"] not in bots)
+        left = sum(line["record"]["entry"]["do"] == "cash out" for line in journal.lines)
+        if not left:
+            assert brought == -by_table.get(int(journal.name.split()[0]), 0)
+
+
+def _crash(it: House, url: str) -> None:
+    players = asyncio.run(_play_through_crashes(it, KILLS))
+    it.stop()
+    acknowledged = _check(url, players)
+    assert acknowledged > 20 * KILLS
+    assert all(any(said.number for said in player.said) for player in players)
+
+
+def test_killed_again_and_again_on_sqlite(opened: Callable[..., House], tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    options = ("--only", "criss-cross-poker", "--copies", str(TABLES), "--bots", "0", "--no-pages")
+    _crash(opened(url, *options), url)
+
+
+def test_killed_again_and_again_on_postgresql(opened: Callable[..., House], postgresql: Callable[[str], str]) -> None:
+    url = postgresql("crash")
+    options = ("--only", "criss-cross-poker", "--copies", str(TABLES), "--bots", "0", "--no-pages")
+    _crash(opened(url, *options), url)
+
+
+# Several workers
+
+
+def _asked(caller: Caller, table: int, *, within: float) -> dict[str, Any]:
+    """The view in which this caller is asked something."""
+    until = time.monotonic() + within
+    while time.monotonic() < until:
+        try:
+            view: dict[str, Any] = caller.see(f"/tables/{table}")
+            if any(ask["who"] == view["viewer"] for ask in view["asks"]):
+                return view
+            if not view["open"]:
+                caller.say("POST", f"/tables/{table}/ready")
+        except httpx.HTTPError:
+            pass
+        time.sleep(0.05)
+    raise AssertionError(f"nothing was asked within {within} seconds")
+
+
+def test_tables_go_on_at_another_worker_when_theirs_is_killed(
+    opened: Callable[..., House], postgresql: Callable[[str], str]
+) -> None:
+    url = postgresql("workers")
+    options = ("--only", "criss-cross-poker", "--copies", "4", "--bots", "0", "--no-pages")
+    first, second = opened(url, *options), opened(url, *options)
+    players = [Caller(first.url).guest() for _ in range(4)]
+    for table, player in enumerate(players, start=1):
+        player.done("POST", f"/tables/{table}/seat", {"amount": "1000"})
+        _asked(player, table, within=5)
+    across = players[0]  # speaks at the second worker to a table that the first one owns
+    here = httpx.Client(base_url=second.url, cookies=across.http.cookies, timeout=20)
+    said = here.post(
+        "/api/tables/1/answers", json={"text": "ante 5", "key": "elsewhere"}, headers={"X-CSRF-Token": across.csrf}
+    )
+    assert said.status_code == 200, said.text
+    assert _asked(across, 1, within=2)["stage"] == "play"
+    assert here.get("/api/tables/1").json()["number"] == across.see("/tables/1")["number"]
+    before = {table: player.see(f"/tables/{table}") for table, player in enumerate(players, start=1)}
+    first.kill()
+    killed = time.monotonic()
+    for table, player in enumerate(players, start=1):
+        player.http.base_url = httpx.URL(second.url)
+        now = _asked(player, table, within=10)
+        assert (now["round"], now["cards"], now["seats"]) == (
+            before[table]["round"],
+            before[table]["cards"],
+            before[table]["seats"],
+        )
+        text = "ante 5" if now["stage"] == "wagers" else f"{now['asks'][0]['what']} 1"
+        answer = player.say(
+            "POST", f"/tables/{table}/answers", {"text": text, "key": f"after {table}".replace(" ", "-")}
+        )
+        while answer.status_code == 503 and time.monotonic() - killed < 10:
+            time.sleep(0.1)
+            answer = player.say(
+                "POST", f"/tables/{table}/answers", {"text": text, "key": f"after {table}".replace(" ", "-")}
+            )
+        assert answer.is_success, answer.text
+    assert time.monotonic() - killed < 10
+    assert here.post(
+        "/api/tables/1/answers", json={"text": "ante 5", "key": "elsewhere"}, headers={"X-CSRF-Token": across.csrf}
+    ).json()["again"]
+    assert not [problem for one in journals(url) for problem in prove(one).problems]
+    for caller in (here, *(player.http for player in players)):
+        caller.close()
