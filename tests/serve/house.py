@@ -107,6 +107,9 @@ class Caller:
     def close(self) -> None:
         self.http.close()
 
+    def __del__(self) -> None:
+        self.http.close()
+
 
 def operator(url: str) -> Caller:
     return Caller(url).sign_in("operator", "the operator's own")

@@ -363,7 +363,7 @@ def posted(rules: Rules) -> dict[str, Any]:
                     for line in table.lines
                 ],
             }
-            for table in dict.fromkeys(rules.pay_tables.values())
+            for table in {table.name: table for table in rules.pay_tables.values()}.values()
         },
         "options": dict(rules.options),
         "rulings": {name: ruling.model_dump() for name, ruling in rules.game.rulings.items()},

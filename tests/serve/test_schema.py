@@ -1,0 +1,62 @@
+"""What the API says of itself, tried out by schemathesis: nothing that is sent makes it stumble."""
+
+import contextlib
+import os
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance
+
+from tests.serve.house import Caller, House, operator
+
+EXAMPLES = 100 if os.environ.get("HOUSEWAY_FULL") else 8
+
+
+@pytest.fixture(scope="module")
+def people(house: House) -> list[Caller]:
+    """A visitor, a player and the operator: who has more rights reaches further."""
+    return [Caller(house.url), Caller(house.url).guest(), operator(house.url)]
+
+
+@pytest.mark.parametrize("mode", [schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE])
+def test_no_request_makes_it_stumble(house: House, people: list[Caller], mode: schemathesis.GenerationMode) -> None:
+    described = schemathesis.openapi.from_url(f"{house.url}/api/openapi.json")
+    tried = 0
+    for found in described.get_all_operations():
+        operation = found.ok()
+        if (operation.method.upper(), operation.path) == ("DELETE", "/api/session"):
+            continue  # the three would be signed out
+
+        @settings(
+            max_examples=EXAMPLES,
+            deadline=None,
+            phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=list(HealthCheck),
+            derandomize=True,
+            database=None,
+        )
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def try_it(case: schemathesis.Case) -> None:
+            nonlocal tried
+            for caller in people:
+                answer = case.call(headers={"X-CSRF-Token": caller.csrf}, cookies=dict(caller.http.cookies))
+                case.validate_response(answer, checks=[not_a_server_error, response_schema_conformance])
+                tried += 1
+
+        with contextlib.suppress(Unsatisfiable):  # nothing can be wrong where nothing is given
+            try_it()
+    assert tried > 200
+
+
+def test_every_operation_is_described_with_examples(house: House) -> None:
+    described = httpx.get(f"{house.url}/api/openapi.json").json()
+    for path, operations in described["paths"].items():
+        for method, operation in operations.items():
+            assert operation.get("summary") and operation["responses"], (method, path)
+    for name, model in described["components"]["schemas"].items():
+        if name in ("Answer", "Sit", "Opening", "Call", "Credentials"):
+            assert any("examples" in field or "anyOf" in field for field in model["properties"].values()), name
