@@ -59,6 +59,11 @@ class House:
             time.sleep(0.05)
         raise AssertionError(f"the house did not open:\n{self.log.read_text()[-3000:]}")
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """As a power cut would."""
         self._end(signal.SIGKILL)
