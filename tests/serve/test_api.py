@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from houseway.prove.chain import ChainBroken, verified
 from houseway.prove.rounds import prove
@@ -54,14 +55,8 @@ def two_players(house: House) -> tuple[int, Caller, Caller]:
     """Two at a table by hand of the floor, so that both are in the same round."""
     table = open_table(house, by_hand=False)
     first, second = Caller(house.url).guest(), Caller(house.url).guest()
-    results: list[Any] = []
     for player, seat in ((first, 1), (second, 2)):
-        body = {"amount": "1000", "seat": seat}
-        thread = threading.Thread(
-            target=lambda player=player, body=body: results.append(player.say("POST", f"/tables/{table}/seat", body))  # type: ignore[misc]
-        )
-        thread.start()
-        thread.join()
+        player.done("POST", f"/tables/{table}/seat", {"amount": "1000", "seat": seat})
     view = asked(first, table)
     while "seat 2" not in view["seats"]:
         first.done("POST", f"/tables/{table}/answers", {"text": "sit out"})
@@ -94,7 +89,7 @@ def test_a_change_needs_the_token_and_the_same_origin(house: House) -> None:
     assert "HttpOnly" in player.http.post("/api/guest").headers["set-cookie"]
     assert "SameSite=lax" in player.http.post("/api/guest").headers["set-cookie"]
     with pytest.raises(Exception, match=r"403|1008"):
-        connect(f"{house.url.replace('http', 'ws')}/api/tables/1/live", origin="https://elsewhere.example")  # type: ignore[arg-type]
+        connect(f"{house.url.replace('http', 'ws')}/api/tables/1/live", origin=Origin("https://elsewhere.example"))
 
 
 def test_every_answer_has_the_headers_of_a_careful_house(house: House) -> None:

@@ -133,8 +133,10 @@ def _check_money(url: str, kept: list[Journal]) -> None:
     engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
     with engine.connect() as connection:
         balances = connection.execute(sa.text("SELECT id, balance FROM accounts")).all()
-        posted = dict(connection.execute(sa.text("SELECT account, sum(amount) FROM postings GROUP BY account")).all())
-        by_table = dict(
+        posted: dict[int, int] = dict(
+            connection.execute(sa.text("SELECT account, sum(amount) FROM postings GROUP BY account")).all()
+        )
+        by_table: dict[int, int] = dict(
             connection.execute(
                 sa.text('SELECT "table", sum(amount) FROM postings WHERE "table" IS NOT NULL GROUP BY "table"')
             ).all()

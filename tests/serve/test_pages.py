@@ -59,7 +59,7 @@ def sit_down(page: Page, game: str, copy: int = 1) -> None:
     expect(page.locator(".seat.mine")).to_be_visible(timeout=WAIT)
 
 
-def act(page: Page) -> bool:
+def act(page: Page, *, ready: bool = True) -> bool:
     """Do one thing that the page offers; False if it is not this visitor's turn."""
     bar = page.locator(".bar")
     if page.locator(".spot.open").count():
@@ -68,28 +68,26 @@ def act(page: Page) -> bool:
             (required if required.count() else page.locator(".spot.open")).first.click()
             expect(bar.locator("[data-hw=place]")).to_be_visible()
         if bar.locator("[data-hw=place]:not([disabled])").count():
-            bar.locator("[data-hw=place]").click()
+            bar.locator("[data-hw=place]").click(timeout=1500)
             return True
-    answers = bar.locator("[data-hw=say]")
-    if answers.count():
-        answers.first.click()
-        return True
-    for other in ("form[data-hw=fill] button.go", "[data-hw=ready]"):
-        if bar.locator(other).count():
-            bar.locator(other).first.click()
+    offered = [".do.go:not([disabled]):not([data-hw=ready])", "[data-hw=say]:not(.quiet)", "[data-hw=say]"]
+    for one in [*offered, "[data-hw=ready]"] if ready else offered:
+        if bar.locator(one).count():
+            bar.locator(one).first.click(timeout=1500)
             return True
     return False
 
 
 def play_round(page: Page) -> None:
     """Play with the offered actions until the page says what came of it."""
-    until = time.monotonic() + 60
+    until, over = time.monotonic() + 90, 0
     while time.monotonic() < until:
-        if page.locator(".topline", has_text="round over").count() and page.locator(".outcome").count():
+        over = over + 1 if page.locator(".topline", has_text="round over").count() else 0
+        if over and page.locator(".outcome").count():
             return
         number = page.locator(".clockline").inner_text()
         try:
-            acted = act(page)
+            acted = act(page, ready=over > 20)  # a round without this visitor says nothing of an outcome
         except Exception:  # the table went on between looking and clicking: look again
             acted = False
         until_changed = time.monotonic() + (1.0 if acted else 0.1)
