@@ -6,7 +6,7 @@ from argon2 import PasswordHasher
 
 import tests.conftest  # noqa: F401  # the tiny example game has a table too
 from houseway.games import catalogue
-from houseway.rules.submission import Submission, SubmittedTable
+from houseway.rules.submission import Submission, SubmittedTable, demonstration
 from houseway.serve.app import Settings, create_app
 from houseway.serve.people import Pace
 from houseway.serve.run import serve
@@ -24,6 +24,7 @@ def main() -> None:
     given.add_argument("--bot", type=float, default=0.01)
     given.add_argument("--no-pages", action="store_true")
     given.add_argument("--limits", action="store_true")
+    given.add_argument("--real", action="store_true")  # the demonstration's own tables
     it = given.parse_args()
     games = [id for id in catalogue() if not it.only or id == it.only]
     tables = [
@@ -33,7 +34,7 @@ def main() -> None:
     ]
     settings = Settings(
         database=it.database,
-        submission=Submission(facility="The Test House", tables=tuple(tables)),
+        submission=demonstration() if it.real else Submission(facility="The Test House", tables=tuple(tables)),
         pace=Pace(clock=it.clock, pause=it.pause, first=0.02, bot=(it.bot, it.bot * 2)),
         rate_limits=it.limits,
         pages=not it.no_pages,

@@ -207,7 +207,7 @@ def _arrangement(form: Mapping[str, Any], ask: Asked, placing: Placing, *, wrong
     )
     cards = "".join(
         f'<button class="pickcard{" up" if at in placing.groups else ""}" data-hw="card" data-at="{at}" '
-        f'aria-pressed="{str(at in placing.groups).lower()}">{face(name, extra="large")}'
+        f'aria-pressed="{str(at in placing.groups).lower()}">{face(name, extra="mid")}'
         f"<small>{escape(placing.groups.get(at, rest))}</small></button>"
         for at, name in enumerate(form["cards"].split())
     )

@@ -25,13 +25,14 @@ def wager_names(rules: Rules) -> dict[str, str]:
     names: dict[str, str] = {}
     for id, wager in rules.wagers.items():
         for spot in wager.spots or (id,):
-            names[spot] = wager.name if spot == id else spot.replace("-", " ").title()
+            names[spot] = spot.replace("-", " ").title() if wager.spots else wager.name
     return names
 
 
 def spots_of(rules: Rules) -> dict[str, str]:
-    """Every betting spot and the wager that is placed there."""
-    return {spot: id for id, wager in rules.wagers.items() for spot in (wager.spots or (id,))}
+    """Every betting spot and the wager that is placed there by somebody's decision."""
+    asked = {"wagers", *rules.game.asks}
+    return {spot: id for id, wager in rules.wagers.items() for spot in (wager.spots or (id,)) if wager.when in asked}
 
 
 # The middle of the table
@@ -121,7 +122,8 @@ def _seat(who: str, number: int, count: int, view: View, scene: Scene, *, asked:
     person = view.get("people", {}).get(who, {})
     notes = [note for note in ("bot", "leaving", "away") if person.get(note)]
     bank = " bank" if view.get("bank", {}).get("who") == who else ""
-    kinds = " ".join(name for name, on in (("mine", mine), ("turn", asked)) if on) + bank
+    lots = sum(len(scene.cards[place]) for place in places_of(who, scene)) > 5
+    kinds = " ".join(name for name, on in (("mine", mine), ("turn", asked), ("lots", lots)) if on) + bank
     net = scene.net.get(who, 0)
     if scene.over and (net or took_part(who, scene)):
         sign = "won" if net > 0 else "lost" if net < 0 else "even"
@@ -166,13 +168,17 @@ def _hand_at(place: str, scene: Scene, *, extra: str = "") -> str:
 # The viewer's own place
 
 
-def own_hand(who: str, scene: Scene) -> str:
+def own_hand(who: str, rules: Rules, scene: Scene, *, setting: bool = False) -> str:
+    """The viewer's cards; those that are being set lie in the bar below."""
     parts = []
-    for place in places_of(who, scene):
+    places = [place for place in places_of(who, scene) if not (setting and place == who)]
+    size = "large" if sum(len(scene.cards[place]) for place in places) < 6 else "mid"
+    for place in places:
         label = place.removeprefix(who).strip()
         name = f'<span class="placename">{titled(label)}</span>' if label else ""
-        parts.append(f'<div class="place">{_hand_at(place, scene, extra="large")}{name}</div>')
-    return "".join(parts) or '<p class="quiet">Your cards will lie here.</p>'
+        parts.append(f'<div class="place">{_hand_at(place, scene, extra=size)}{name}</div>')
+    own = any(place.split(" ")[0] in _NUMBERED for place in rules.game.places)
+    return "".join(parts) or ('<p class="quiet">Your cards will lie here.</p>' if own else "")
 
 
 def own_spots(

@@ -176,14 +176,15 @@ class TablePage:
             result = f'<p class="outcome {kind}">{word}{f" {shown(abs(net))}" if net else ""}</p>'
         stack = cents(view["seats"][seat]["stack"]) - sum(self.placing.placed().values())
         return (
-            f'<div class="cardsbox">{felt.own_hand(seat, now)}</div><div class="spots">{spots}</div>'
+            f'<div class="cardsbox">{felt.own_hand(seat, self.table.rules, now, setting=bool(self.ask and asking.setting(self.ask)))}</div><div class="spots">{spots}</div>'
             f'<div class="mystack"><span>{seat.capitalize()}</span><b>{shown(max(0, stack))}</b>'
             f"{result or '<small>your stack</small>'}</div>"
         )
 
     def _actions(self, seat: str, now: Scene) -> str:
         if self.ask is not None:
-            return asking.bar(self.ask, self.table.rules, self.placing, last=self.last, wrong=self._wrong())
+            bar = asking.bar(self.ask, self.table.rules, self.placing, last=self.last, wrong=self._wrong())
+            return bar if seat or self.person is None else bar + panels.staff_bar(self.table, self.view, self.person)
         if seat:
             return self._between(seat)
         if self.person is None:

@@ -1,0 +1,59 @@
+"""Draw docs/lobby.png and docs/table.png: a demonstration house in a browser, a table in play.
+
+python docs/make_screenshots.py          (needs Chromium and the development packages)
+"""
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+
+from tests.serve.house import House  # noqa: E402
+
+
+def click(page: Page, what: str, *, times: int = 1) -> None:
+    for _ in range(times):
+        page.locator(what).first.click()
+        page.wait_for_timeout(250)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(
+            f"sqlite:///{folder}/house.db", "--pause", "60", "--bot", "0.2", "--real", log=Path(folder) / "log"
+        ).start()
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_context(viewport={"width": 1320, "height": 800}, base_url=house.url).new_page()
+        page.goto("/")
+        page.wait_for_selector(".card-table")
+        page.wait_for_timeout(800)
+        page.screenshot(path=ROOT / "docs" / "lobby.png")
+        page.locator(".card-table", has_text="Criss Cross Poker").locator(".pill").click()
+        page.wait_for_selector(".spot.open")
+        click(page, ".bar [data-text='sit out']")
+        page.wait_for_selector("[data-hw=bot]")
+        click(page, "[data-hw=bot]", times=3)
+        click(page, "[data-hw=ready]")
+        page.wait_for_selector(".spot.open")
+        click(page, "[data-hw=chip][data-value='2500']")
+        click(page, ".spot.open.required")
+        click(page, ".spot.open.optional")
+        click(page, "[data-hw=place]")
+        for street, times in (("across", 3), ("down", 2)):
+            page.wait_for_selector(f".bar [data-text='{street} {times}']", timeout=20_000)
+            click(page, f".bar [data-text='{street} {times}']")
+        page.wait_for_selector(".bar [data-text='middle 1']", timeout=20_000)
+        page.mouse.move(5, 5)
+        page.wait_for_timeout(1200)
+        page.screenshot(path=ROOT / "docs" / "table.png")
+        browser.close()
+        house.kill()
+
+
+if __name__ == "__main__":
+    main()
