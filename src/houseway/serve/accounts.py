@@ -14,7 +14,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from houseway.rules.money import cents
 from houseway.serve import store as kept_in
 from houseway.serve.people import LONGEST_NAME, Denied, Person
-from houseway.serve.store import Conflict, Store
+from houseway.serve.store import Conflict, Short, Store
 
 ROLES = ("player", "dealer", "floor", "surveillance", "operator")
 PLAY_MONEY = cents("10000")
@@ -35,8 +35,9 @@ class Session:
 class Accounts:
     """The people of a house."""
 
-    def __init__(self, store: Store, *, hasher: PasswordHasher | None = None) -> None:
+    def __init__(self, store: Store, *, play_money: bool = True, hasher: PasswordHasher | None = None) -> None:
         self._store = store
+        self._play_money = play_money
         self._hasher = hasher or PasswordHasher()
         self._nobody = self._hasher.hash(secrets.token_hex(16))
         self._known: dict[str, tuple[float, Session]] = {}
@@ -59,7 +60,7 @@ class Accounts:
                 .values(name=name, folded=_folded(name), password=hashed, role=role, balance=0, created=kept_in.now())
                 .returning(kept_in.accounts.c.id)
             ).scalar_one()
-            if role == "player":
+            if role == "player" and self._play_money:
                 kept_in.post(connection, account, PLAY_MONEY, "play money")
             return account
 
@@ -114,6 +115,22 @@ class Accounts:
             raise Denied(409, "play money is for those who have run out of it")
         await self._store.write(lambda c: kept_in.post(c, person.id, PLAY_MONEY - has, "play money"))
         return PLAY_MONEY
+
+    async def at_the_cage(self, name: str, amount: int) -> Person:
+        """Chips for cash, or with a minus cash for chips: what the cage books to an account."""
+        accounts = kept_in.accounts
+
+        def book(connection: sa.Connection) -> Person:
+            row = connection.execute(sa.select(accounts).where(accounts.c.folded == _folded(name))).mappings().first()
+            if row is None or row["role"] != "player":
+                raise Denied(404, f"there is no player called {name}")
+            try:
+                kept_in.post(connection, row["id"], amount, "cage")
+            except Short:
+                raise Denied(409, f"{row['name']} does not have that much") from None
+            return Person(row["id"], row["name"], row["role"], guest=row["password"] is None)
+
+        return await self._store.write(book)
 
     # Sessions
 

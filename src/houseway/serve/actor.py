@@ -112,6 +112,12 @@ class Actor:
             self._timer.cancel()
             self._timer = None
 
+    async def finish(self) -> None:
+        """Begin nothing more, and see to its end what was begun."""
+        self.disown()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=5)
+
     async def _reload(self) -> None:
         kept = await self.house.store.read(lambda c: kept_in.kept(c, self.id))
         assert kept is not None

@@ -68,6 +68,12 @@ class Staff(Credentials):
     role: Literal["dealer", "floor", "surveillance", "operator"] = Field(examples=["dealer"])
 
 
+class Cage(Body):
+    name: Plain = Field(examples=["Ada"])
+    amount: Money
+    give: bool = Field(True, description="False where the player cashes chips in")
+
+
 class Sit(Body):
     amount: Money
     seat: Annotated[int, Field(ge=1, le=100)] | None = Field(None, description="The first free one if not given")
@@ -278,6 +284,14 @@ async def employ(body: Staff, session: Changing, desk: DeskNow) -> dict[str, str
     return {"name": person.name, "role": person.role}
 
 
+@router.post("/cage", tags=["people"], summary="Book chips to a player's account, or off it (operator)")
+async def cage(body: Cage, session: Changing, desk: DeskNow) -> dict[str, str]:
+    _only(session.person, "operator", "book at the cage")
+    amount = cents(body.amount) if body.give else -cents(body.amount)
+    person = await desk.accounts.at_the_cage(body.name, amount)
+    return {"name": person.name, "balance": dollars(await desk.accounts.balance(person))}
+
+
 def _only(person: Person, role: str, what: str) -> None:
     if person.role != role:
         raise Denied(403, f"a {person.role} can't {what}: the {role} does")
@@ -323,6 +337,12 @@ async def open_table(body: Opening, session: Changing, desk: DeskNow) -> dict[st
     by = session.person.name
     made = await desk.house.open_table(submitted, by=by, by_hand=body.by_hand, clock=body.clock, bots=body.bots)
     return {"id": made}
+
+
+@router.delete("/tables/{id}", status_code=204, tags=["tables"], summary="Close an empty table (operator)")
+async def close_table(id: TableId, session: Changing, desk: DeskNow) -> None:
+    _only(session.person, "operator", "close a table")
+    await desk.house.close_table(id)
 
 
 @router.get("/tables/{id}", tags=["tables"], summary="The table as you may see it now")

@@ -54,7 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         demonstration=settings.is_demonstration,
         bots=settings.bots,
     )
-    accounts = Accounts(store, hasher=settings.hasher)
+    accounts = Accounts(store, play_money=settings.is_demonstration, hasher=settings.hasher)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

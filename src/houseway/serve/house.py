@@ -77,7 +77,7 @@ class House:
         if self._sweeper is not None:
             self._sweeper.cancel()
         for table in self._tables.values():
-            table.stop()
+            await table.finish()
         if self.courier is not None:
             await asyncio.to_thread(self.courier.stop)
         await asyncio.to_thread(self.store.close)
@@ -133,6 +133,19 @@ class House:
             return kept_in.open_table(connection, row, first, canonical(driver.header).decode())
 
         return await self.store.write(opening)
+
+    async def close_table(self, id: int) -> None:
+        """No more rounds here; the journal stays."""
+        table = await self.table(id)
+
+        def closing(connection: sa.Connection) -> None:
+            if _anybody(connection, id):
+                raise Denied(409, f"somebody sits at {table.row['name']}: a table is closed when it is empty")
+            _close(connection, id)
+
+        await self.store.write(closing)
+        table.stop()
+        self._tables.pop(id, None)
 
     async def table(self, id: int) -> "Table":
         """The table, brought in from the store if this process has not met it."""

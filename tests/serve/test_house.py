@@ -1,0 +1,173 @@
+"""Tables in one process: committed before shown, restored from the last snapshot, played by bots and by the clock."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from houseway.games import catalogue
+from houseway.prove.rounds import prove
+from houseway.prove.sources import journals
+from houseway.rules.submission import Submission, SubmittedTable
+from houseway.serve import store as kept_in
+from houseway.serve.accounts import Accounts
+from houseway.serve.house import House
+from houseway.serve.people import Denied, Pace, Person, Update, Viewer
+from houseway.serve.store import Append, Store, StoreError
+from houseway.serve.table import Table
+
+QUICK = Pace(clock=30, pause=0.0, first=0.0, bot=(0.0, 0.001))
+
+
+def run(
+    folder: Path,
+    test: Callable[[House, Accounts], Awaitable[None]],
+    *,
+    pace: Pace = QUICK,
+    bots: int = 0,
+    game: str = "",
+) -> None:
+    """A house on a file of its own, opened, tried and closed."""
+
+    async def whole() -> None:
+        store = Store(f"sqlite:///{folder / 'house.db'}")
+        ids = [game] if game else ["criss-cross-poker"]
+        tables = tuple(SubmittedTable(name=f"Table of {id}", game=id) for id in ids)
+        house = House(store, Submission(facility="Here", tables=tables), pace=pace, bots=bots)
+        await house.start()
+        try:
+            await test(house, Accounts(store))
+        finally:
+            await house.stop()
+
+    asyncio.run(whole())
+
+
+async def sit(house: House, accounts: Accounts, *, amount: int = 1_000_00) -> tuple[Table, Person]:
+    table, person = await house.table(1), await accounts.guest()
+    await table.say(person, {"do": "sit", "amount": amount})
+    return table, person
+
+
+async def until(true: Callable[[], Any], seconds: float = 20.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+def test_what_can_not_be_committed_never_was_and_nobody_saw_it(tmp_path: Path) -> None:
+    async def test(house: House, accounts: Accounts) -> None:
+        table, person = await sit(house, accounts)
+        await until(lambda: table.driver.asks)
+        seen: list[Update] = []
+        table.watch(Viewer(None, seen.append))
+        before = await table.look(person)
+        append = house.store.append
+
+        async def fails(step: Append) -> None:
+            raise OSError("the disk is full")
+
+        house.store.append = fails  # type: ignore[method-assign]
+        with pytest.raises(OSError, match="full"):
+            await table.say(person, {"do": "answer", "text": "ante 10", "key": "a"})
+        house.store.append = append  # type: ignore[method-assign]
+        after = await table.look(person)
+        assert {**after, "clock": 0} == {**before, "clock": 0} and not seen
+        await table.say(person, {"do": "answer", "text": "ante 10", "key": "a"})
+        assert seen and table.driver.table.staked("seat 1")
+
+    run(tmp_path, test)
+
+
+def test_opening_a_table_reads_the_open_round_and_not_the_history(tmp_path: Path) -> None:
+    async def test(house: House, accounts: Accounts) -> None:
+        table, person = await sit(house, accounts)
+        for _ in range(25):
+            await until(lambda: table.driver.asks)
+            await table.say(person, {"do": "answer", "text": "sit out"})
+        await until(lambda: table.driver.asks)
+        kept = await house.store.read(lambda c: kept_in.kept(c, 1))
+        assert kept is not None and kept.number > 50 and len(kept.records) == 1
+        before = await table.look(person)
+        again = Table(house, kept)
+        assert {**again.seen_by("seat 1"), "clock": 0} == {**before, "clock": 0}
+
+    run(tmp_path, test)
+
+
+def test_a_silent_player_is_answered_for_by_the_clock_and_then_left_alone(tmp_path: Path) -> None:
+    async def test(house: House, accounts: Accounts) -> None:
+        table, person = await sit(house, accounts)
+        watching = Viewer(person, lambda update: None)
+        table.watch(watching)
+        await until(lambda: table.driver.table.round == 2 and not table.driver.open)
+        await asyncio.sleep(0.2)
+        assert table.driver.table.round == 2  # nobody plays against an empty chair
+        await table.say(person, {"do": "ready"})
+        await until(lambda: table.driver.table.round >= 3)
+
+    run(tmp_path, test, pace=Pace(clock=0, pause=0.0, first=0.0))
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_bots_keep_a_player_company_at_every_game(tmp_path: Path, game: str) -> None:
+    async def test(house: House, accounts: Accounts) -> None:
+        table, person = await sit(house, accounts)
+        for _ in range(3):
+            await table.say(person, {"do": "ready"})
+            number = table.driver.table.round + table.driver.open
+            while table.driver.table.round < number + 1 or table.driver.open:
+                if ask := table.driver.asks.get("seat 1"):
+                    said = ask.forms[0].random(table._rng) or ask.default
+                    await table.say(person, {"do": "answer", "text": said})
+                await asyncio.sleep(0.002)
+        if table.driver.open or not table.sitters["seat 1"].leaving:
+            await table.say(person, {"do": "leave"})
+        await until(lambda: not table.sitters)
+
+        def money(connection: sa.Connection) -> Any:
+            return connection.execute(sa.select(sa.func.sum(kept_in.postings.c.amount))).scalar()
+
+        assert await accounts.balance(person) == await house.store.read(money)
+
+    run(tmp_path, test, bots=2, game=game)
+    assert [prove(one).problems for one in journals(str(tmp_path / "house.db"))] == [[]]
+
+
+def test_who_leaves_during_a_round_is_paid_when_it_is_over(tmp_path: Path) -> None:
+    async def test(house: House, accounts: Accounts) -> None:
+        table, person = await sit(house, accounts)
+        await until(lambda: table.driver.asks)
+        await table.say(person, {"do": "answer", "text": "ante 10"})
+        assert await accounts.balance(person) == 9_000_00
+        await table.say(person, {"do": "leave", "key": "away"})
+        await until(lambda: not table.sitters)
+        assert await accounts.balance(person) == 9_980_00  # 7.B(3): the antes are lost
+        with pytest.raises(Denied, match="don't sit"):
+            await table.say(person, {"do": "leave", "key": "again"})
+
+    run(tmp_path, test)
+
+
+def test_one_file_is_served_by_one_process(tmp_path: Path) -> None:
+    first, second = Store(f"sqlite:///{tmp_path / 'house.db'}"), Store(f"sqlite:///{tmp_path / 'house.db'}")
+    first.open()
+    with pytest.raises(StoreError, match="another process"):
+        second.open()
+    first.close()
+    second.close()
+
+
+def test_the_schema_is_what_its_migrations_make_of_it(tmp_path: Path) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    it = Store(f"sqlite:///{tmp_path / 'house.db'}")
+    it.open()
+    with it.engine.connect() as connection:
+        different = compare_metadata(MigrationContext.configure(connection), kept_in.meta)
+    it.close()
+    assert different == []
