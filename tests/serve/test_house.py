@@ -16,7 +16,7 @@ from houseway.serve import store as kept_in
 from houseway.serve.accounts import Accounts
 from houseway.serve.house import House
 from houseway.serve.people import Denied, Pace, Person, Update, Viewer
-from houseway.serve.store import Append, Store, StoreError
+from houseway.serve.store import Store, StoreError
 from houseway.serve.table import Table
 
 QUICK = Pace(clock=30, pause=0.0, first=0.0, bot=(0.0, 0.001))
@@ -65,15 +65,20 @@ def test_what_can_not_be_committed_never_was_and_nobody_saw_it(tmp_path: Path) -
         seen: list[Update] = []
         table.watch(Viewer(None, seen.append))
         before = await table.look(person)
-        append = house.store.append
+        append, read = house.store.append, house.store.read
 
-        async def fails(step: Append) -> None:
+        async def fails(step: Any) -> Any:
             raise OSError("the disk is full")
 
         house.store.append = fails  # type: ignore[method-assign]
-        with pytest.raises(OSError, match="full"):
+        with pytest.raises(Denied, match="say it again"):
             await table.say(person, {"do": "answer", "text": "ante 10", "key": "a"})
-        house.store.append = append  # type: ignore[method-assign]
+        house.store.read = fails  # type: ignore[assignment, method-assign]
+        with pytest.raises(Denied, match="say it again"):
+            await table.say(person, {"do": "answer", "text": "ante 10", "key": "a"})
+        with pytest.raises(OSError, match="full"):
+            await table.look(person)
+        house.store.append, house.store.read = append, read  # type: ignore[method-assign]
         after = await table.look(person)
         assert {**after, "clock": 0} == {**before, "clock": 0} and not seen
         await table.say(person, {"do": "answer", "text": "ante 10", "key": "a"})

@@ -5,11 +5,12 @@ and shown. If it can't be committed the table goes back to where the store has i
 """
 
 import asyncio
+import contextlib
 import json
 import logging
 import os
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -51,6 +52,7 @@ class Actor:
         self.viewers: set[Viewer] = set()
         self.owned = False
         self._busy = asyncio.Lock()
+        self._stale = False  # the driver may have gone further than the store
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._deadlines: dict[str, tuple[Ask, float]] = {}
@@ -83,6 +85,14 @@ class Actor:
         self._keys = {(record["by"], record["key"]): record for record in kept.records if record["key"]}
         self._set_clocks()
 
+    @contextlib.asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """One thing at a time, from where the store has the table."""
+        async with self._busy:
+            if self._stale:
+                await self._reload()
+            yield
+
     # Ownership
 
     async def claim(self) -> None:
@@ -96,7 +106,7 @@ class Actor:
 
     async def take_over(self) -> None:
         """The worker that owned the table is gone: go on where the store has it."""
-        async with self._busy:
+        async with self._alone():
             await self.claim()
             if self.owned:
                 await self._reload()
@@ -122,13 +132,14 @@ class Actor:
         kept = await self.house.store.read(lambda c: kept_in.kept(c, self.id))
         assert kept is not None
         self.stand(kept)
+        self._stale = False
 
     def follow_soon(self, number: int) -> None:
         if number > self.number:
             self._task(self._follow(number))
 
     async def _follow(self, number: int) -> None:
-        async with self._busy:
+        async with self._alone():
             if number <= self.number:
                 return
             before = (self.driver.table.round, len(self.driver.events))
@@ -191,6 +202,7 @@ class Actor:
             raise
         except Exception:
             log.exception("table %s: an entry could not be carried out", self.id)
+            self._stale = True
             await self._reload()
             raise Denied(409, "the table can't do that, and stands where it stood before") from None
         kept = driver.journal[-1] if driver.journal else entry
@@ -222,6 +234,7 @@ class Actor:
         try:
             await self.house.store.append(Append(self.id, [row], snaps, [also] if also else []))
         except Exception:
+            self._stale = True  # until it could be read again: nobody is shown what is not kept
             await self._reload()
             if self.house.store.shared:
                 await self._still_ours()
@@ -283,7 +296,7 @@ class Actor:
 
     async def look(self, person: Person | None, *, words: bool = False) -> dict[str, Any]:
         """The whole table as this person may see it now."""
-        async with self._busy:
+        async with self._alone():
             if seat := self.seat_of(person):
                 self.sitters[seat].seen = time.monotonic()
                 self.arm()
@@ -323,7 +336,7 @@ class Actor:
         """Every record up to the first round whose shuffle is still secret."""
         if person.role not in ("surveillance", "operator"):
             raise Denied(403, f"a {person.role} can't export a table's chain: surveillance and the operator may")
-        async with self._busy:
+        async with self._alone():
             below = await self._first_secret()
         return await self.house.store.read(lambda c: list(kept_in.exported(c, self.id, below=below)))
 

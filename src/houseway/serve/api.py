@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, FastAPI, Header, HTTPException, Path, Qu
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.websockets import WebSocketDisconnect
 
@@ -636,6 +637,10 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
     return answer
 
 
+async def _unreachable(request: Request, error: Exception) -> JSONResponse:
+    return _wrong(503, "the house's books can't be reached right now: try again in a moment")
+
+
 async def _mistake(request: Request, error: Exception) -> JSONResponse:
     return _wrong(500, "something is wrong with this house; nothing was changed by your request")
 
@@ -646,6 +651,7 @@ def add_api(app: FastAPI, desk: Desk) -> None:
     app.add_exception_handler(Denied, _denied)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(StarletteHTTPException, _http)
+    app.add_exception_handler(OperationalError, _unreachable)
     app.add_exception_handler(Exception, _mistake)
 
 

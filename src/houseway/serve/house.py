@@ -212,6 +212,7 @@ class House:
         self.worker = self.store.worker = worker
         for table in self._tables.values():
             table.disown()
+            table.follow_soon(table.number + 1)  # news may have been missed
 
     def _news(self, news: Mapping[str, Any]) -> None:
         """Another worker has written to these tables."""

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
 
 from houseway.play.ask import Refused
 from houseway.play.driver import STAFF
@@ -69,7 +70,7 @@ class Table(Actor):
             "begin": self._begin_by_hand,
             "bot": self._add_bot,
         }
-        async with self._busy:
+        async with self._alone():
             step = steps.get(command.get("do", ""))
             if step is None:
                 raise Denied(422, f"{command.get('do')!r} can't be done at a table: {', '.join(steps)}")
@@ -92,6 +93,9 @@ class Table(Actor):
                 raise Denied(409, str(error) if isinstance(error, Refused) else late) from None
             except Short as short:
                 raise Denied(409, str(short)) from None
+            except (SQLAlchemyError, OSError):
+                log.exception("table %s: nothing can be kept", self.id)
+                raise Denied(503, "the house can keep nothing right now: say it again with the same key") from None
             finally:
                 self.arm()
             return done
@@ -328,7 +332,7 @@ class Table(Actor):
         return watching or time.monotonic() - sitter.seen < 30
 
     async def _tick(self) -> None:
-        async with self._busy:
+        async with self._alone():
             if not self.owned:
                 return
             try:
@@ -422,7 +426,7 @@ class Table(Actor):
         """Cash out whoever has been gone for long; the chips go to the account."""
         if not self.owned or self._busy.locked():
             return
-        async with self._busy:
+        async with self._alone():
             if self.driver.open:
                 return
             now = time.monotonic()
