@@ -6,6 +6,7 @@ from typing import Any
 
 from houseway.games import game
 from houseway.play import journal as journals
+from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.journal import JournalError
 from houseway.prove import shuffles
@@ -59,17 +60,35 @@ def prove(journal: Journal) -> Proof:
         for number, header, entries in parts(journal):
             if stands is not None and stands != header["table"]:
                 proof.problems.append(f"{journal.name}: round {number} does not begin where the entries before it end")
-            driver = journals.replay(journals.lines(header, entries), game, name=f"{journal.name}, round {number}")
+            driver, witness = _witnessed(header, entries, name=f"{journal.name}, round {number}")
             stands = driver.table.state()
             proof.rounds += number > 0
+            proof.shuffles += witness.shuffles
+            wrong = [*witness.wrong, *shuffles.broken_promises(driver)]
             if driver.table.ledger.total():
-                proof.problems.append(f"{journal.name}: the money of round {number} does not add up to nothing")
-            if wrong := shuffles.problem(driver):
-                proof.problems.append(f"{journal.name}, {wrong}")
-            proof.shuffles += number > 0
+                wrong.append("the money does not add up to nothing")
+            proof.problems += [f"{journal.name}, round {number}: {one}" for one in wrong]
     except JournalError as error:
         proof.problems.append(str(error))
     return proof
+
+
+def _witnessed(
+    header: Mapping[str, Any], entries: list[Mapping[str, Any]], *, name: str
+) -> tuple[Driver, shuffles.Witness]:
+    """A round played again under the eyes of somebody who knows how shuffles are made."""
+    driver = journals.replay(journals.lines(header, []), game, name=name)
+    witness = shuffles.Witness()
+    if header["source"] == {"cards": "shuffled"}:
+        driver.table.source = witness
+    for number, entry in enumerate(entries, start=1):
+        try:
+            driver.apply(entry)
+        except Refused as error:
+            raise JournalError(f"{name}, entry {number}: {error}") from None
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise JournalError(f"{name}, entry {number}: this is not a whole journal entry") from None
+    return driver, witness
 
 
 def parts(journal: Journal) -> Iterator[tuple[int, Mapping[str, Any], list[Mapping[str, Any]]]]:
@@ -82,9 +101,10 @@ def parts(journal: Journal) -> Iterator[tuple[int, Mapping[str, Any], list[Mappi
             if header is not None:
                 yield _number(header, entries), header, entries
             header, entries = snapshot, []
-        entry = line["record"]["entry"] if journal.chained else line
-        if entry.get("do") != "open" and entry is not snapshot:
-            entries.append(entry)
+        if journal.chained and line["record"]["number"]:  # the first record only names the table
+            entries.append(line["record"]["entry"])
+        elif not journal.chained and line is not snapshot:
+            entries.append(line)
     if header is None:
         raise JournalError(f"{journal.name} has no header to begin from")
     yield _number(header, entries), header, entries

@@ -1,20 +1,27 @@
 """Was it dealt from the shuffle that was committed to? Checked by a second reading of the published rule."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import count
 
-from houseway.cards.card import HIDDEN, Card, text
-from houseway.cards.pack import pack
+from houseway.cards.card import Card
+from houseway.cards.pack import Shoe
+from houseway.cards.source import FairShuffle
 from houseway.play.driver import Driver
-from houseway.play.event import Burned, Cut, Dealt, RoundBegan, SeedRevealed, Shuffled
+from houseway.play.event import RoundBegan, SeedRevealed
+
+# Written from `docs/fairness.md`, not from the shuffle that dealt the cards.
 
 
-def order(seed: bytes, added: Iterable[str], cards: Sequence[Card]) -> list[Card]:
-    """The cards as they come, top first. Written from `docs/fairness.md`, not from the shuffle that dealt them."""
-    key = sha256(seed + b"".join(sha256(words.encode()).digest() for words in added)).digest()
-    blocks = (sha256(key + b"shuffle" + number.to_bytes(4, "big")).digest() for number in count())
-    words = (int.from_bytes(block[at : at + 4], "big") for block in blocks for at in range(0, 32, 4))
+def _words(seed: bytes, added: Iterable[str], label: str) -> Iterator[int]:
+    key = sha256(seed + b"".join(sha256(text.encode()).digest() for text in added)).digest()
+    blocks = (sha256(key + label.encode() + number.to_bytes(4, "big")).digest() for number in count())
+    return (int.from_bytes(block[at : at + 4], "big") for block in blocks for at in range(0, 32, 4))
+
+
+def order(seed: bytes, added: Iterable[str], cards: Sequence[Card], label: str = "shuffle") -> list[Card]:
+    """The cards as they come, top first."""
+    words = _words(seed, added, label)
     deck = list(cards)
     for last in range(len(deck) - 1, 0, -1):
         size = last + 1
@@ -23,30 +30,51 @@ def order(seed: bytes, added: Iterable[str], cards: Sequence[Card]) -> list[Card
     return deck
 
 
-def problem(driver: Driver) -> str | None:
-    """What is wrong with the shuffle of the round that this driver has replayed; None if nothing is."""
-    if driver.header["source"] != {"cards": "shuffled"} or not driver.journal or driver.journal[0]["do"] != "begin":
-        return None
+def drawn(seed: bytes, added: Iterable[str], label: str, below: int) -> int:
+    """The number that a cut, a die or a wheel comes from."""
+    return next(word for word in _words(seed, added, label) if word < 2**32 - 2**32 % below) % below
+
+
+class Witness(FairShuffle):
+    """Shuffles like the house, and looks on: whatever does not follow from the seed and the published rule is noted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shuffles = 0
+        self.wrong: list[str] = []
+        self._added: tuple[str, ...] = ()
+
+    def begin(self, seed: bytes) -> None:
+        super().begin(seed)
+        self._begun, self._added = seed, ()
+
+    def close(self, added: Sequence[str]) -> None:
+        super().close(added)
+        self._added = tuple(added)
+
+    def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
+        made = super().shoe(pack, label)
+        self.shuffles += 1
+        if made.cards[::-1] != order(self._begun, self._added, pack, label):
+            self.wrong.append("the cards are not in the order that the seed gives them")
+        return made
+
+    def number(self, label: str, below: int) -> int | None:
+        made = super().number(label, below)
+        if made != drawn(self._begun, self._added, label, below):
+            self.wrong.append(f"{label} is not the number that the seed gives")
+        return made
+
+
+def broken_promises(driver: Driver) -> list[str]:
+    """What the round said of its seed and did not keep."""
+    if not driver.journal or driver.journal[0]["do"] != "begin":
+        return []
     seed = bytes.fromhex(driver.journal[0]["seed"])
-    number = driver.table.round
-    shoe = list(driver.table.shoe.cards[:0])
-    known = False
+    wrong = []
     for event in driver.events:
-        match event:
-            case RoundBegan():
-                if event.commitment != sha256(seed).hexdigest():
-                    return f"round {number}: the seed is not the one that was committed to"
-            case SeedRevealed() if event.round == number and event.seed != seed.hex():
-                return f"round {number}: another seed was shown than the one that was dealt from"
-            case Shuffled():
-                kind = pack(driver.table.rules.game.cards.pack)
-                shoe = order(seed, event.added, kind * (event.count // len(kind)))
-                known = event.count % len(kind) == 0
-            case Cut():
-                shoe = shoe[event.depth :] + shoe[: event.depth]
-            case Dealt() | Burned() if known and HIDDEN not in event.cards:
-                came, shoe = shoe[: len(event.cards)], shoe[len(event.cards) :]
-                if tuple(came) != event.cards:
-                    dealt = f"round {number}: {event.place} was dealt {text(event.cards)}"
-                    return f"{dealt}, and {text(came)} was next in the shuffle"
-    return None
+        if isinstance(event, RoundBegan) and event.commitment != sha256(seed).hexdigest():
+            wrong.append("the seed is not the one that was committed to")
+        if isinstance(event, SeedRevealed) and event.round == driver.table.round and event.seed != seed.hex():
+            wrong.append("another seed was shown than the one that was dealt from")
+    return wrong

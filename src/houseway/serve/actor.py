@@ -71,7 +71,7 @@ class Actor:
 
     def stand(self, kept: kept_in.Kept) -> None:
         """Stand where the store has the table."""
-        said = [record["entry"] for record in kept.records if record["entry"]["do"] != "open"]
+        said = [record["entry"] for record in kept.records if record["number"]]
         self.driver = journal.replay(journal.lines(json.loads(kept.header), said), game, name=kept.row["name"])
         self.number, self.hash = kept.number, kept.hash
         before = getattr(self, "sitters", {})
@@ -321,7 +321,7 @@ class Actor:
         if kept is None:
             raise Denied(404, f"{self.row['name']} has no round {number}")
         header, sitting, records = kept
-        said = [record["entry"] for record in records]
+        said = [record["entry"] for record in records if record["number"]]
         driver = journal.replay(journal.lines(json.loads(header), said), game, name=f"round {number}")
         eyes = self.eyes_of(person) if person is None or person.role != "player" else PUBLIC
         if person is not None and person.role == "player":

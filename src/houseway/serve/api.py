@@ -124,6 +124,9 @@ class Opening(Body):
     options: dict[str, Setting] = Field({}, examples=[{"five_card_bonus": False}])
     limits: dict[str, dict[str, str]] = Field({}, examples=[{"ante": {"minimum": "10", "maximum": "100"}}])
     pays: dict[str, dict[str, str]] = Field({}, examples=[{"five-card-bonus": {"flush": "9:1"}}])
+    wheels: dict[str, dict[str, int]] = {}
+    meters: dict[str, dict[str, str]] = {}
+    duties: dict[str, dict[str, int]] = {}
     by_hand: bool = Field(False, description="Real cards, entered by the dealer")
     clock: Annotated[int, Field(ge=5, le=3600)] = Field(30, description="Seconds to act")
     bots: Annotated[int, Field(ge=0, le=8)] = Field(0, description="Bots that keep a player company")
@@ -334,7 +337,7 @@ async def open_table(body: Opening, session: Changing, desk: DeskNow) -> dict[st
     _only(session.person, "operator", "open a table")
     if body.game not in catalogue():
         raise Denied(422, f"{body.game!r} is not a game here: {', '.join(catalogue())}")
-    submitted = SubmittedTable(name=body.name, game=body.game, options=body.options, limits=body.limits, pays=body.pays)
+    submitted = SubmittedTable(**body.model_dump(exclude={"by_hand", "clock", "bots"}))
     by = session.person.name
     made = await desk.house.open_table(submitted, by=by, by_hand=body.by_hand, clock=body.clock, bots=body.bots)
     return {"id": made}
@@ -444,6 +447,11 @@ async def duty(id: TableId, body: DutyDone, session: Changing, desk: DeskNow) ->
     return await _say(desk, session, id, {"do": "duty", "duty": body.duty, "key": body.key})
 
 
+@router.post("/tables/{id}/opening", tags=["staff"], summary="Decks have come to the table (dealer, floor)")
+async def opening(id: TableId, body: Keyed, session: Changing, desk: DeskNow) -> Done:
+    return await _say(desk, session, id, {"do": "open", "key": body.key})
+
+
 async def _say(desk: Desk, session: Session, id: int, command: dict[str, Any]) -> Done:
     table = await desk.house.table(id)
     return Done(**await table.say(session.person, command))
@@ -504,7 +512,7 @@ class Live(BaseModel):
     """What a client may send on the socket; `id` comes back with the reply."""
 
     model_config = ConfigDict(extra="forbid")
-    do: Literal["answer", "add entropy", "ready", "leave", "view", "call", "duty", "begin"]
+    do: Literal["answer", "add entropy", "ready", "leave", "view", "call", "duty", "begin", "open"]
     id: Annotated[str, Field(max_length=80)] = ""
     key: Key = ""
     text: Plain = ""

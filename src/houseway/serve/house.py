@@ -19,7 +19,7 @@ from houseway.play.driver import STAFF, Driver
 from houseway.prove.chain import FIRST, canonical, digest, link
 from houseway.rules.files import RulesError
 from houseway.rules.money import shown
-from houseway.rules.resolved import Rules, resolve
+from houseway.rules.resolved import PARTS, Rules, resolve
 from houseway.rules.submission import Submission, SubmittedTable
 from houseway.serve import store as kept_in
 from houseway.serve.actor import record_of
@@ -35,7 +35,12 @@ Entry = dict[str, Any]
 @lru_cache(maxsize=512)
 def _resolved(id: str, choices: str) -> Rules:
     chosen = json.loads(choices)
-    return resolve(game(id).rules, chosen.get("options"), chosen.get("limits"), chosen.get("pays"))
+    return resolve(game(id).rules, **{part: chosen.get(part) for part in PARTS})
+
+
+def _choices(submitted: SubmittedTable) -> str:
+    chosen = submitted.model_dump(include=set(PARTS))
+    return canonical({part: value for part, value in chosen.items() if value}).decode()
 
 
 class House:
@@ -87,7 +92,7 @@ class House:
     async def _open_submission(self) -> None:
         """Open every table of the submission that is not open yet, and reopen an empty one whose rules were changed."""
         for submitted in self.submission.tables:
-            choices = canonical(submitted.model_dump(include={"options", "limits", "pays"})).decode()
+            choices = _choices(submitted)
             row = await self.store.read(lambda c, name=submitted.name: _table_named(c, name))  # type: ignore[misc]
             if row is not None and (row["game"], row["choices"]) != (submitted.game, choices):
                 if await self.store.read(lambda c, id=row["id"]: _anybody(c, id)):  # type: ignore[misc]
@@ -108,14 +113,14 @@ class House:
         clock: int | None = None,
         bots: int | None = None,
     ) -> int:
-        choices = canonical(submitted.model_dump(include={"options", "limits", "pays"})).decode()
+        choices = _choices(submitted)
         try:
             rules = _resolved(submitted.game, choices)
         except RulesError as error:
             raise Denied(422, str(error)) from None
         source = kept_source(by_hand)
         driver = Driver(game(submitted.game), rules, source=source, automatic=() if by_hand else STAFF)
-        entry = {"do": "open", "table": submitted.name, "game": submitted.game}
+        entry = {"do": "new table", "table": submitted.name, "game": submitted.game}
         record = record_of(0, by, "", entry) | {"state": digest(driver.header)}
         first = {"record": canonical(record).decode(), "hash": link(FIRST, record)}
         row = {

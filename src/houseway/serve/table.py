@@ -68,6 +68,7 @@ class Table(Actor):
             "call": self._call,
             "duty": self._duty,
             "begin": self._begin_by_hand,
+            "open": self._open,
             "bot": self._add_bot,
         }
         async with self._alone():
@@ -269,7 +270,9 @@ class Table(Actor):
         return {"number": self.number}
 
     async def _duty(self, person: Person, command: Mapping[str, Any]) -> dict[str, Any]:
-        entry = {"do": "duty", "by": self._staff(person, "record a duty"), "duty": str(command["duty"])}
+        by = self._staff(person, "record a duty")
+        now = {} if self.driver.open else {"now": self._now()}
+        entry = {"do": "duty", "by": by, "duty": str(command["duty"]), **now}
         await self._commit(entry, person, key=command.get("key") or "")
         return {"number": self.number}
 
@@ -278,6 +281,12 @@ class Table(Actor):
         if not self.driver.table.seats:
             raise Denied(409, "nobody sits at this table")
         await self._begin(person, command.get("key") or "")
+        return {"number": self.number}
+
+    async def _open(self, person: Person, command: Mapping[str, Any]) -> dict[str, Any]:
+        """Decks have come to the table."""
+        entry = {"do": "open", "by": self._staff(person, "open the table"), "now": self._now()}
+        await self._commit(entry, person, key=command.get("key") or "")
         return {"number": self.number}
 
     def _staff(self, person: Person, what: str) -> str:
@@ -359,14 +368,17 @@ class Table(Actor):
                 text, by = BOTS[sitter.bot](ask, self._rng), f"bot {sitter.name}"
             else:
                 text, by = ask.default, "clock"
-                if sitter is not None:
+                if sitter is not None and not ask.optional:
                     sitter.lapses += 1
             await self._commit({"do": "answer", "who": who, "text": text}, by)
 
     async def _begin(self, by: Person | str, key: str = "") -> None:
         self._soon = 0.0
-        now = max(int(time.time()), self.driver.table.now)
-        await self._commit({"do": "begin", "seed": os.urandom(32).hex(), "now": now}, by, key=key)
+        await self._commit({"do": "begin", "seed": os.urandom(32).hex(), "now": self._now()}, by, key=key)
+
+    def _now(self) -> int:
+        """The time of day, which never goes back at a table."""
+        return max(int(time.time()), self.driver.table.now)
 
     async def _after_round(self) -> None:
         """Between rounds: who leaves is paid, who waits sits down, and bots come and go."""

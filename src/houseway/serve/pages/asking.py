@@ -36,6 +36,10 @@ class Placing:
         """A chip on a spot: the first one is at least the minimum, and none goes above the maximum."""
         wager, low, high = offer["wager"], cents(offer["minimum"]), cents(offer["maximum"])
         lies = self.placed().get(wager, 0)
+        if amounts := [cents(amount) for amount in offer.get("amounts", ())]:  # a device takes these and no others
+            more = [amount for amount in sorted(amounts) if amount > lies]
+            self.steps += [(wager, more[0] - lies)] if more else []
+            return
         step = self.chip if lies else max(self.chip, low)
         step = min(step, high - lies) // smallest * smallest
         if step > 0:

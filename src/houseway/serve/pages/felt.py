@@ -211,9 +211,9 @@ def own_spots(
 
 def _open_spot(name: str, offer: Mapping[str, Any], placed: int) -> str:
     need = "required" if offer["required"] else "optional"
-    inside = (
-        stack(placed) if placed else f"<small>{shown(cents(offer['minimum']))}–{shown(cents(offer['maximum']))}</small>"
-    )
+    takes = ", ".join(shown(cents(amount)) for amount in offer.get("amounts", ()))
+    takes = takes or f"{shown(cents(offer['minimum']))}–{shown(cents(offer['maximum']))}"
+    inside = stack(placed) if placed else f"<small>{takes}</small>"
     label = f"{name}, {need}, {shown(placed) + ' placed' if placed else 'nothing placed'}: add chips"
     return (
         f'<button class="spot open {need}" data-hw="spot" data-wager="{escape(offer["wager"])}" '

@@ -189,13 +189,17 @@ def staff_bar(table: Table, view: Mapping[str, Any], person: Person) -> str:
         if calls and view["open"]
         else ""
     )
-    due = {event["duty"] for event in view.get("events", ()) if event["event"] == "dutyDue"}
-    duties = "".join(
-        f'<button class="do plain" data-hw="duty" data-duty="{escape(id)}"><span>{escape(one.name)}</span>'
-        f"<small>{'due · ' if id in due or table.driver.table.due(id) else ''}{escape(one.clause)}</small></button>"
-        for id, one in rules.duties.items()
+    opening = (
+        '<button class="do plain" data-hw="open"><span>Decks have come</span><small>open the table</small></button>'
+        if not view["open"]
+        else ""
     )
-    return f'<div class="answers">{begin}{call}</div><div class="answers duties"><h3>Duties</h3>{duties}</div>'
+    duties = "".join(
+        f'<button class="do plain" data-hw="duty" data-duty="{escape(one["duty"])}"><span>{escape(one["what"])}</span>'
+        f"<small>{'' if one['state'] == 'not due' else one['state'] + ' · '}{escape(one['clause'])}</small></button>"
+        for one in view.get("duties", ())
+    )
+    return f'<div class="answers">{begin}{call}</div><div class="answers duties"><h3>Duties</h3>{opening}{duties}</div>'
 
 
 def _set(element: ui.html, content: str) -> None:

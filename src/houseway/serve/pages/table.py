@@ -269,7 +269,7 @@ class TablePage:
                 placing.steps.clear()
             case "minimum":
                 for spot in [one for one in offered.values() if one["required"]] or list(offered.values())[:1]:
-                    low, chip = cents(spot["minimum"]), self.table.rules.chip
+                    low, chip = cents(spot["minimum"]), 1 if spot.get("amounts") else self.table.rules.chip
                     placing.steps.append((spot["wager"], -(-low // chip) * chip))
             case "again":
                 for part in self.last.split(", "):
@@ -296,7 +296,7 @@ class TablePage:
                 await self._sit(data)
             case "chips":
                 await self._say({"do": "buy in", "amount": int(data["amount"])})
-            case "ready" | "leave" | "bot" | "begin":
+            case "ready" | "leave" | "bot" | "begin" | "open":
                 await self._say({"do": what})
             case "call":
                 await self._say({"do": "call", "irregularity": data["irregularity"], "who": data.get("who", "")})
