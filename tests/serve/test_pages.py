@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from houseway.games import catalogue
 from tests.serve.house import House
@@ -60,13 +61,20 @@ def sit_down(page: Page, game: str, copy: int = 1) -> None:
 
 
 def act(page: Page, *, ready: bool = True) -> bool:
-    """Do one thing that the page offers; False if it is not this visitor's turn."""
+    """Do one thing that the page offers; False if there is none, or the table went on between looking and clicking."""
+    try:
+        return _act(page, ready=ready)
+    except PlaywrightError:
+        return False
+
+
+def _act(page: Page, *, ready: bool) -> bool:
     bar = page.locator(".bar")
     if page.locator(".spot.open").count():
         if not bar.locator("[data-hw=place]").count():
             required = page.locator(".spot.open.required")
-            (required if required.count() else page.locator(".spot.open")).first.click()
-            expect(bar.locator("[data-hw=place]")).to_be_visible()
+            (required if required.count() else page.locator(".spot.open")).first.click(timeout=1500)
+            bar.locator("[data-hw=place]").wait_for(timeout=1500)
         if bar.locator("[data-hw=place]:not([disabled])").count():
             bar.locator("[data-hw=place]").click(timeout=1500)
             return True
@@ -86,10 +94,7 @@ def play_round(page: Page) -> None:
         if over and page.locator(".outcome").count():
             return
         number = page.locator(".clockline").inner_text()
-        try:
-            acted = act(page, ready=over > 20)  # a round without this visitor says nothing of an outcome
-        except Exception:  # the table went on between looking and clicking: look again
-            acted = False
+        acted = act(page, ready=over > 20)  # a round without this visitor says nothing of an outcome
         until_changed = time.monotonic() + (1.0 if acted else 0.1)
         while time.monotonic() < until_changed and page.locator(".clockline").inner_text() == number:
             page.wait_for_timeout(20)

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from random import Random
 
-from houseway.play.ask import Amount, Ask, Times, Wagers, Words
+from houseway.play.ask import Amount, Ask, Times, Wagers
 
 NAMES = ("Ada", "Blaise", "Christiaan", "Daniel", "Émilie", "Florence", "Girolamo", "Hypatia", "Jakob", "Pierre")
-STAYING_OUT = ("sit out", "decline", "pass")
+STAYING_OUT = ("sit out", "decline", "pass", "no bet")
 Bot = Callable[[Ask, Random], str]
 
 
@@ -20,9 +20,10 @@ def simply(ask: Ask, rng: Random) -> str:
     for form in ask.forms:
         if isinstance(form, (Wagers, Times, Amount)) and (answers := form.answers()):
             return answers[0]
-    words = [word for form in ask.forms if isinstance(form, Words) for word in form.words]
-    if ask.default in STAYING_OUT and (others := [word for word in words if word not in STAYING_OUT]):
-        return others[0]
+    if ask.default in STAYING_OUT:
+        for form in ask.forms:
+            if answers := tuple(word for word in form.answers() if word not in STAYING_OUT):
+                return answers[0]
     return ask.default
 
 

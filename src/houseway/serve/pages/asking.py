@@ -11,7 +11,7 @@ from houseway.serve.pages.faces import face
 
 Asked = Mapping[str, Any]
 CHIP_VALUES = (100, 500, 2_500, 10_000, 50_000)
-_GIVING_UP = ("fold", "sit out", "surrender", "decline", "muck")
+_GIVING_UP = ("fold", "sit out", "no bet", "surrender", "decline", "muck")
 
 
 @dataclass
@@ -20,6 +20,7 @@ class Placing:
 
     chip: int = 500
     steps: list[tuple[str, int]] = field(default_factory=list)
+    also: list[str] = field(default_factory=list)  # said with the wagers: what is taken down, what is called
     groups: dict[int, str] = field(default_factory=dict)  # by the card's position in the ask
     group: str = ""
 
@@ -30,7 +31,7 @@ class Placing:
         return total
 
     def text(self) -> str:
-        return ", ".join(f"{wager} {dollars(amount)}" for wager, amount in self.placed().items())
+        return ", ".join([*(f"{wager} {dollars(amount)}" for wager, amount in self.placed().items()), *self.also])
 
     def add(self, offer: Mapping[str, Any], smallest: int) -> None:
         """A chip on a spot: the first one is at least the minimum, and none goes above the maximum."""
@@ -128,7 +129,7 @@ def _form(
 ) -> str:
     match form["form"]:
         case "wagers":
-            return _wagers(placing, rules, last=last, wrong=wrong)
+            return _wagers(form, placing, rules, last=last, wrong=wrong)
         case "words":
             return "".join(buttons.answer(word, word.capitalize()) for word in form["words"])
         case "times":
@@ -148,7 +149,7 @@ def _form(
             return _anything(ask, rules, buttons)
 
 
-def _wagers(placing: Placing, rules: Rules, *, last: str, wrong: str) -> str:
+def _wagers(form: Mapping[str, Any], placing: Placing, rules: Rules, *, last: str, wrong: str) -> str:
     values = [value for value in CHIP_VALUES if value % rules.chip == 0] or [rules.chip]
     tray = "".join(
         f'<button class="chip pick {_chip_kind(value)}{" chosen" if value == placing.chip else ""}" data-hw="chip" '
@@ -156,7 +157,13 @@ def _wagers(placing: Placing, rules: Rules, *, last: str, wrong: str) -> str:
         f"<span>{value // 100}</span></button>"
         for value in values
     )
-    placed = placing.placed()
+    placed = placing.placed() or placing.also
+    words = [*(f"take down {wager}" for wager in form.get("take_down", ())), *form.get("calls", ())]
+    also = "".join(
+        f'<button class="do plain{" chosen" if word in placing.also else ""}" data-hw="also" data-text="{escape(word)}" '
+        f'aria-pressed="{str(word in placing.also).lower()}">{escape(word.capitalize())}</button>'
+        for word in words
+    )
     again = '<button class="do plain" data-hw="again">Same again</button>' if last and not placed else ""
     undo = (
         '<button class="do plain" data-hw="undo" data-key="u">Undo</button>'
@@ -172,7 +179,7 @@ def _wagers(placing: Placing, rules: Rules, *, last: str, wrong: str) -> str:
     )
     why = f'<p class="wrong" role="status">{escape(wrong)}</p>' if wrong and placed else ""
     hint = '<p class="hint">Pick a chip, then a spot.</p>' if not placed else ""
-    return f'<div class="tray">{tray}</div>{again}{undo}{go}{hint}{why}'
+    return f'<div class="tray">{tray}</div>{also}{again}{undo}{go}{hint}{why}'
 
 
 def _chip_kind(value: int) -> str:

@@ -182,15 +182,21 @@ def own_hand(who: str, rules: Rules, scene: Scene, *, setting: bool = False) -> 
 
 
 def own_spots(
-    who: str, rules: Rules, scene: Scene, *, offered: Mapping[str, Mapping[str, Any]], placing: Mapping[str, int]
+    who: str,
+    rules: Rules,
+    scene: Scene,
+    *,
+    offered: Mapping[str, Mapping[str, Any]],
+    placing: Mapping[str, int],
+    stand: Mapping[str, str],
 ) -> str:
     """The viewer's betting spots: chips on them, what came of them, and what may be placed now."""
     names, spots = wager_names(rules), spots_of(rules)
     for spot in _spots_owned(who, scene):
         for wager in (*scene.stakes.get(spot, {}), *scene.results.get(spot, {})):
             spots.setdefault(wager, wager)
-    for wager in offered:
-        if wager not in spots.values():
+    for wager in (*stand, *offered):
+        if wager not in spots and wager not in spots.values():
             spots[wager] = wager
     stakes: dict[str, int] = {}
     results: dict[str, list[Result]] = {}
@@ -199,11 +205,13 @@ def own_spots(
             stakes[wager] = stakes.get(wager, 0) + amount
         for wager, done in scene.results.get(spot, {}).items():
             results.setdefault(wager, []).extend(done)
+    for wager, lies in stand.items():  # also from earlier rounds
+        stakes[wager] = max(stakes.get(wager, 0), cents(lies))
     drawn = []
     for spot, wager in spots.items():
         name = names.get(spot) or titled(spot)
         if wager in offered:
-            drawn.append(_open_spot(name, offered[wager], placing.get(wager, 0)))
+            drawn.append(_open_spot(name, offered[wager], placing.get(wager, 0) + cents(stand.get(wager, "0"))))
         else:
             drawn.append(_spot(name, stakes.get(spot, 0), results.get(spot, [])))
     return "".join(drawn)

@@ -167,7 +167,8 @@ class TablePage:
     def _place(self, seat: str, now: Scene) -> str:
         view = self.view
         offered = asking.offered(self.ask)
-        spots = felt.own_spots(seat, self.table.rules, now, offered=offered, placing=self.placing.placed())
+        stand = view["seats"][seat]["wagers"]
+        spots = felt.own_spots(seat, self.table.rules, now, offered=offered, placing=self.placing.placed(), stand=stand)
         net = now.net.get(seat, 0)
         result = ""
         if now.over and (net or felt.took_part(seat, now)):
@@ -176,7 +177,7 @@ class TablePage:
             result = f'<p class="outcome {kind}">{word}{f" {shown(abs(net))}" if net else ""}</p>'
         stack = cents(view["seats"][seat]["stack"]) - sum(self.placing.placed().values())
         return (
-            f'<div class="cardsbox">{felt.own_hand(seat, self.table.rules, now, setting=bool(self.ask and asking.setting(self.ask)))}</div><div class="spots">{spots}</div>'
+            f'<div class="cardsbox">{felt.own_hand(seat, self.table.rules, now, setting=bool(self.ask and asking.setting(self.ask)))}</div><div class="spots{" dense" if spots.count("spotname") > 9 else ""}">{spots}</div>'
             f'<div class="mystack"><span>{seat.capitalize()}</span><b>{shown(max(0, stack))}</b>'
             f"{result or '<small>your stack</small>'}</div>"
         )
@@ -267,6 +268,9 @@ class TablePage:
                 del placing.steps[-1:]
             case "clear":
                 placing.steps.clear()
+                placing.also.clear()
+            case "also":
+                (placing.also.remove if data["text"] in placing.also else placing.also.append)(data["text"])
             case "minimum":
                 for spot in [one for one in offered.values() if one["required"]] or list(offered.values())[:1]:
                     low, chip = cents(spot["minimum"]), 1 if spot.get("amounts") else self.table.rules.chip
