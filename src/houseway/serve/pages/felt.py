@@ -8,11 +8,12 @@ from typing import Any
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.faces import face, hand, stack
-from houseway.serve.pages.layouts import LAYOUTS
+from houseway.serve.pages.layouts import LAYOUTS, SELDOM
 from houseway.serve.pages.scene import Result, Scene
 
 View = Mapping[str, Any]
 _NUMBERED = ("seat", "box")
+MANY_SPOTS = 7
 
 
 def titled(name: str) -> str:
@@ -42,7 +43,8 @@ def middle(rules: Rules, scene: Scene) -> str:
     """The cards that belong to nobody's seat."""
     own = [place for place in rules.game.places if place not in _NUMBERED]
     shared = [place for place in [*own, *scene.cards] if place.split(" ")[0] not in _NUMBERED]
-    places = list(dict.fromkeys(place for place in shared if place != "burn"))
+    seldom = {"burn", *SELDOM.get(rules.game.id, ())} - {place for place in scene.cards if place != "burn"}
+    places = list(dict.fromkeys(place for place in shared if place not in seldom))
     laid = LAYOUTS.get(rules.game.id)
     if laid is not None:
         return _grid(rules, scene, laid) + _row(rules, scene, [place for place in places if not _in(place, laid)])
@@ -178,7 +180,7 @@ def own_hand(who: str, rules: Rules, scene: Scene, *, setting: bool = False) -> 
         name = f'<span class="placename">{titled(label)}</span>' if label else ""
         parts.append(f'<div class="place">{_hand_at(place, scene, extra=size)}{name}</div>')
     own = any(place.split(" ")[0] in _NUMBERED for place in rules.game.places)
-    return "".join(parts) or ('<p class="quiet">Your cards will lie here.</p>' if own else "")
+    return "".join(parts) or ('<p class="quiet">Your cards will lie here.</p>' if own and not setting else "")
 
 
 def own_spots(
@@ -208,6 +210,8 @@ def own_spots(
     for wager, lies in stand.items():  # also from earlier rounds
         stakes[wager] = max(stakes.get(wager, 0), cents(lies))
     drawn = []
+    if not offered and len(spots) > MANY_SPOTS:
+        spots = {spot: wager for spot, wager in spots.items() if spot in stakes or spot in results}
     for spot, wager in spots.items():
         name = names.get(spot) or titled(spot)
         if wager in offered:

@@ -3,6 +3,12 @@
 A layout is rows of cells; a cell is a place, or a place and which of its cards (`across 2`), or empty.
 """
 
+# Places that hold cards only when something has gone wrong, or late: they are drawn when they do.
+SELDOM: dict[str, tuple[str, ...]] = {
+    "pontoon-21": ("exposed", "misdrawn"),
+    "lucky-pai-gow": ("player-dealer front", "player-dealer back"),
+}
+
 LAYOUTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "criss-cross-poker": (
         ("", "down 1", ""),

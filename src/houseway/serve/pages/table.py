@@ -168,7 +168,10 @@ class TablePage:
         view = self.view
         offered = asking.offered(self.ask)
         stand = view["seats"][seat]["wagers"]
+        setting = self.ask is not None and asking.setting(self.ask) is not None
         spots = felt.own_spots(seat, self.table.rules, now, offered=offered, placing=self.placing.placed(), stand=stand)
+        if setting:
+            spots = ""  # the cards need the room
         net = now.net.get(seat, 0)
         result = ""
         if now.over and (net or felt.took_part(seat, now)):
@@ -177,7 +180,7 @@ class TablePage:
             result = f'<p class="outcome {kind}">{word}{f" {shown(abs(net))}" if net else ""}</p>'
         stack = cents(view["seats"][seat]["stack"]) - sum(self.placing.placed().values())
         return (
-            f'<div class="cardsbox">{felt.own_hand(seat, self.table.rules, now, setting=bool(self.ask and asking.setting(self.ask)))}</div><div class="spots{" dense" if spots.count("spotname") > 9 else ""}">{spots}</div>'
+            f'<div class="cardsbox">{felt.own_hand(seat, self.table.rules, now, setting=setting)}</div><div class="spots{" dense" if spots.count("spotname") > felt.MANY_SPOTS else ""}">{spots}</div>'
             f'<div class="mystack"><span>{seat.capitalize()}</span><b>{shown(max(0, stack))}</b>'
             f"{result or '<small>your stack</small>'}</div>"
         )
