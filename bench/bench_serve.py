@@ -22,9 +22,10 @@ from typing import Any
 import httpx
 from rich.console import Console
 from rich.table import Table as Grid
-from tests.serve.house import House
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+
+from tests.serve.house import House
 
 STEPS = (60, 120, 240, 360, 480, 600, 780, 960, 1200)
 SEATS = 6
