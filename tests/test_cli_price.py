@@ -5,10 +5,14 @@ import signal
 import subprocess
 import sys
 import time
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from houseway.rules.fee_schedules import schedule
+from houseway.rules.files import game_rules
+from houseway.rules.submission import house_rules
 from tests.test_cli import ROOT, Answer
 
 GAME = "criss-cross-poker"
@@ -47,6 +51,7 @@ def test_price_says_every_wager_and_keeps_its_counts(tmp_path: Path, monkeypatch
         (("session", "cash-in-baccarat", "--rounds", "many"), "is not a number of rounds"),
         (("session", "cash-in-baccarat", "--bankroll", "1/2"), "one round can lose 1"),
         (("session", "cash-in-baccarat", "--fee", "-1"), "is not an amount"),
+        (("session", "cash-in-baccarat", "--fee", "1", "--stake", "5"), "give one of them"),
         (("coach", "high-card", str(COACHED)), "is a scenario of criss-cross-poker, not of high-card"),
         (("coach", GAME, str(ROOT / "examples" / "criss-cross.toml")), "every decision of the scenario is given"),
         (("coach", GAME, "no-such-file.toml"), "can't be read"),
@@ -72,6 +77,19 @@ def test_a_session_says_how_it_ends_with_and_without_fees() -> None:
     told = Answer(*args, "--fee", "0.05").out
     assert "ruined on the way" in told
     assert "of it fees" in told
+
+
+def test_a_session_takes_the_fee_of_the_tables_own_schedule() -> None:
+    args = ("session", "cash-in-baccarat", "--wager", "banker", "--rounds", "10", "--stake", "50", "--json")
+    player, bank = Answer(*args).json(), Answer(*args, "--bank").json()
+    rules = house_rules(game_rules("cash-in-baccarat"))
+    due = {"player": 0, "player-dealer": 0}
+    for charge in schedule("cash-in-baccarat", str(rules.options["collection"])).charges:
+        if charge.counts("banker"):
+            due[charge.payer] += charge.fee(5000)
+    assert player["fee"] == str(Fraction(due["player"], 5000))
+    assert bank["fee"] == str(Fraction(due["player-dealer"], 5000))
+    assert due["player"] + due["player-dealer"] > 0
 
 
 def test_coach_names_the_best_answer() -> None:

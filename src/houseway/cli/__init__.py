@@ -284,6 +284,9 @@ def many_rounds(
     fee: Annotated[
         str | None, typer.Option(metavar="UNITS", help="A collection fee on every round, in units of the wager.")
     ] = None,
+    stake: Annotated[
+        str | None, typer.Option(metavar="AMOUNT", help="Dollars a unit: the table's own schedule says the fee.")
+    ] = None,
     bank: Annotated[bool, typer.Option("--bank", help="From the side of whoever banks the wager.")] = False,
     settings: Settings = None,
     as_json: AsJson = False,
@@ -296,7 +299,7 @@ def many_rounds(
     rules = house_choices(game_named(game).rules, settings or [])
     try:
         sheet = price.counted(rules, price.on_error_stream())
-        done = session.counted(sheet, wager, rounds=rounds, bankroll=bankroll, fee=fee, bank=bank)
+        done = session.counted(sheet, wager, rounds=rounds, bankroll=bankroll, fee=fee, stake=stake, bank=bank)
     except KeyboardInterrupt:
         typer.echo("Interrupted: what was counted is kept, and the same command goes on from there.", err=True)
         raise typer.Exit(130) from None

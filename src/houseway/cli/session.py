@@ -10,9 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.cli.text import indented
+from houseway.price.fees import fees_of
 from houseway.price.sessions import Ruin, Session, after, other_side, ruin, ruin_ever, with_fee
 from houseway.price.sheet import Outcomes, Sheet, WagerPrice, decimal
 from houseway.rules.files import RulesError
+from houseway.rules.money import cents
 
 _SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 _BAR = 44
@@ -57,10 +59,21 @@ class Told:
         }
 
 
-def counted(sheet: Sheet, wager: str | None, *, rounds: str, bankroll: str | None, fee: str | None, bank: bool) -> Told:
+def counted(
+    sheet: Sheet,
+    wager: str | None,
+    *,
+    rounds: str,
+    bankroll: str | None,
+    fee: str | None,
+    stake: str | None,
+    bank: bool,
+) -> Told:
     found = _wager(sheet, wager)
     one = other_side(found.outcomes) if bank else found.outcomes
-    cost = _amount("--fee", fee) if fee else Fraction(0)
+    if fee and stake:
+        raise RulesError("--fee and --stake both say what is collected: give one of them")
+    cost = _amount("--fee", fee) if fee else _collected(sheet, found, stake, bank=bank) if stake else Fraction(0)
     many = _whole("--rounds", rounds)
     each = with_fee(one, cost)
     broke, ever = None, None
@@ -81,6 +94,12 @@ def _wager(sheet: Sheet, name: str | None) -> WagerPrice:
     if name not in known:
         raise RulesError(f"{name!r} is not a wager that is priced here: {', '.join(known)}")
     return sheet.wager(name)
+
+
+def _collected(sheet: Sheet, wager: WagerPrice, stake: str, *, bank: bool) -> Fraction:
+    """The fee of a round at this stake by the table's own schedule."""
+    fees = fees_of(sheet.rules, wager.wager, cents(stake))
+    return fees.bank if bank else fees.player
 
 
 def _most_lost(outcomes: Outcomes) -> Fraction:

@@ -176,6 +176,18 @@ def play_to_decision(scenario: Scenario, game: Game) -> tuple[Driver, Ask]:
     raise ScenarioError("every decision of the scenario is given: leave out the one to ask about, and those after it")
 
 
+def play_by_default(scenario: Scenario, game: Game) -> Driver:
+    """Play a scenario to its end, with the default wherever it gives no decision."""
+    driver, plans, cards, banker = _begun(scenario, game)
+    try:
+        _answer_all(driver, scenario, plans, cards, banker)
+    except _Undecided:
+        while driver.open:
+            ask = next(iter(driver.asks.values()))
+            driver.answer(ask.who, ask.default)
+    return driver
+
+
 def _begun(scenario: Scenario, game: Game) -> tuple[Driver, dict[str, SeatPlan], dict[str, tuple[Card, ...]], str]:
     try:
         parts = ("options", "limits", "pays", "wheels", "meters")
