@@ -3,14 +3,20 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test lint bench clean
+.PHONY: run test lint bench browser clean
 
 run: $(VENV)/.installed
-	$(BIN)/houseway play criss-cross-poker
+	$(BIN)/houseway serve
 
-test: $(VENV)/.installed-dev lint
+test: $(VENV)/.installed-dev browser lint
 	$(BIN)/pytest -n auto
+
+# The pages are tested in a real Chromium, Debian's own; PostgreSQL comes with the test dependencies.
+browser:
+	@command -v chromium >/dev/null || \
+	  (echo "installing chromium for the browser tests" && $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium >/dev/null)
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check src tests bench

@@ -117,6 +117,6 @@ def test_an_interrupt_is_one_sentence_and_status_130(tmp_path: Path) -> None:
     out, err = started.communicate(timeout=60)
     assert started.returncode == 130
     assert out == ""
-    assert err == "Interrupted: what was counted is kept, and the same command goes on from there.\n"
+    assert err == "Interrupted: the parts that were counted to their end are kept for the next time.\n"
     assert list(counts.glob("*/*.npz"))
     assert not list(counts.glob("*/*.part"))

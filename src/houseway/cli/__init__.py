@@ -262,7 +262,7 @@ def price_game(
     try:
         sheet = price.counted(rules, price.on_error_stream())
     except KeyboardInterrupt:
-        typer.echo("Interrupted: what was counted is kept, and the same command goes on from there.", err=True)
+        typer.echo("Interrupted: the parts that were counted to their end are kept for the next time.", err=True)
         raise typer.Exit(130) from None
     written = price.write(sheet, page, paper)
     if as_json:
@@ -301,7 +301,7 @@ def many_rounds(
         sheet = price.counted(rules, price.on_error_stream())
         done = session.counted(sheet, wager, rounds=rounds, bankroll=bankroll, fee=fee, stake=stake, bank=bank)
     except KeyboardInterrupt:
-        typer.echo("Interrupted: what was counted is kept, and the same command goes on from there.", err=True)
+        typer.echo("Interrupted: the parts that were counted to their end are kept for the next time.", err=True)
         raise typer.Exit(130) from None
     if as_json:
         _answer(done.data(), indent=2)
