@@ -419,6 +419,8 @@ class Called(Event):
     clause: str
 
     def words(self) -> str:
+        if not self.irregularity:
+            return f"{_seat(self.who)} {self.what}{_clause(self.clause)}."
         whose = f" at {self.who}" if self.who else ""
         return f"{_seat(self.by)} calls{whose}: {self.what}{_clause(self.clause)}."
 
