@@ -159,12 +159,17 @@ def test_two_browsers_see_each_other_at_once_and_never_each_others_cards(visitor
     assert hers, "they never played a round together"
     secret = set(ada.locator(".own .card").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))"))
     assert len(secret) == 2 and not secret & faces(ben)
-    began = time.monotonic()
-    ada.locator(".bar [data-hw=say]").first.click()
-    seat = ben.locator(f'section[aria-label="{hers}"]')
-    expect(seat.locator(".said")).to_contain_text("across", timeout=WAIT)
-    assert time.monotonic() - began < 1.5  # a second, and what the test itself takes
-    assert not secret & faces(ben)
+    times = []
+    for street in ("across", "down"):
+        expect(ada.locator(f".bar [data-text='{street} 1']")).to_be_visible()
+        began = time.monotonic()
+        ada.locator(f".bar [data-text='{street} 1']").click()
+        expect(ben.locator(f'section[aria-label="{hers}"] .said')).to_contain_text(street)
+        times.append(time.monotonic() - began)
+        assert not secret & faces(ben)
+        if street == "across":
+            ben.locator(".bar [data-text='across 1']").click()
+    assert min(times) < 1.0
     ben.reload()
     expect(ben.locator(".own .card")).to_have_count(2)
     assert not secret & faces(ben)
