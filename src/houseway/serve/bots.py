@@ -17,6 +17,10 @@ def at_random(ask: Ask, rng: Random) -> str:
 
 def simply(ask: Ask, rng: Random) -> str:
     """The least that can be staked, and otherwise what a silent player is taken to say, short of staying out."""
+    answers = ask.answers()
+    for word in ("check", "call"):  # at a pot the least is to stay in
+        if word in answers:
+            return word
     for form in ask.forms:
         if isinstance(form, (Wagers, Times, Amount)) and (answers := form.answers()):
             return answers[0]

@@ -7,12 +7,13 @@ import sqlalchemy as sa
 
 from houseway.cards.card import text
 from houseway.play.driver import Driver
-from houseway.play.event import CardEvent, Discarded, Event
+from houseway.play.event import CardEvent, Dealt, Discarded, Event, Revealed
 from houseway.play.view import cards_in_sight
 from houseway.serve import store as kept_in
 from houseway.serve.store import Store
 
 AT_ONCE = 50
+_SEATS = ("seat ", "box ")  # a folded hand is shown as one
 
 
 async def rounds_of(store: Store, table: int, *, before: int) -> list[dict[str, Any]]:
@@ -37,13 +38,16 @@ async def rounds_of(store: Store, table: int, *, before: int) -> list[dict[str, 
 
 
 def lying(driver: Driver, eyes: str, *, upto: int | None = None) -> dict[str, Any]:
-    """The cards as somebody sees them lie, also those the dealer has cleared away at last; and who won what."""
+    """The cards as somebody sees them lie, also hands that were folded and what was cleared away when all was dealt;
+    and who won what."""
     events = driver.events[:upto]
+    last = max((at for at, event in enumerate(events) if isinstance(event, (Dealt, Revealed))), default=0)
     later: set[str] = set()  # places that are used again
     kept: list[Event] = []
     gone = []
-    for event in reversed(events):
-        if isinstance(event, Discarded) and event.place not in later:
+    for at, event in reversed(list(enumerate(events))):
+        cleared = at > last or event.place.startswith(_SEATS) if isinstance(event, Discarded) else False
+        if isinstance(event, Discarded) and cleared and event.place not in later:
             gone.append(event.place)
             continue
         if isinstance(event, CardEvent):

@@ -132,6 +132,11 @@ def _form(
             return _wagers(form, placing, rules, last=last, wrong=wrong)
         case "words":
             return "".join(buttons.answer(word, word.capitalize()) for word in form["words"])
+        case "moves":
+            return "".join(
+                buttons.answer(word, word.capitalize(), note=shown(cents(amount)) if cents(amount) else "")
+                for word, amount in form["words"].items()
+            )
         case "times":
             return "".join(
                 buttons.answer(word, word.replace("-", " ").capitalize() + "×", note=shown(cents(amount)))

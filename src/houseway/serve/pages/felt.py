@@ -8,7 +8,7 @@ from typing import Any
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.faces import face, hand, stack
-from houseway.serve.pages.layouts import LAYOUTS, SELDOM
+from houseway.serve.pages.layouts import LAYOUTS, NOW_AND_THEN, SELDOM
 from houseway.serve.pages.scene import Result, Scene
 
 View = Mapping[str, Any]
@@ -43,12 +43,23 @@ def middle(rules: Rules, scene: Scene) -> str:
     """The cards that belong to nobody's seat."""
     own = [place for place in rules.game.places if place not in _NUMBERED]
     shared = [place for place in [*own, *scene.cards] if place.split(" ")[0] not in _NUMBERED]
-    seldom = {"burn", *SELDOM.get(rules.game.id, ())} - {place for place in scene.cards if place != "burn"}
+    used = {place for place in scene.cards if place != "burn"}
+    seldom = {*NOW_AND_THEN, *SELDOM.get(rules.game.id, ())} - used
     places = list(dict.fromkeys(place for place in shared if place not in seldom))
     laid = LAYOUTS.get(rules.game.id)
     if laid is not None:
         return _grid(rules, scene, laid) + _row(rules, scene, [place for place in places if not _in(place, laid)])
     return _row(rules, scene, places)
+
+
+def pots(view: View) -> str:
+    """What lies in the middle for whoever wins it."""
+    lying = {name: cents(amount) for name, amount in view["bank"].get("pots", {}).items()}
+    return "".join(
+        f'<span class="pot">{stack(amount)}<span class="placename">{titled(name)} pot</span></span>'
+        for name, amount in lying.items()
+        if amount
+    )
 
 
 def _in(place: str, laid: tuple[tuple[str, ...], ...]) -> bool:
@@ -123,7 +134,7 @@ def _seat(who: str, number: int, count: int, view: View, scene: Scene, *, asked:
     mine = who == view["viewer"]
     person = view.get("people", {}).get(who, {})
     notes = [note for note in ("bot", "leaving", "away") if person.get(note)]
-    bank = " bank" if view.get("bank", {}).get("who") == who else ""
+    bank = "".join(f" {mark}" for mark, key in (("bank", "who"), ("button", "button")) if view["bank"].get(key) == who)
     lots = sum(len(scene.cards[place]) for place in places_of(who, scene)) > 5
     kinds = " ".join(name for name, on in (("mine", mine), ("turn", asked), ("lots", lots)) if on) + bank
     net = scene.net.get(who, 0)
@@ -135,7 +146,8 @@ def _seat(who: str, number: int, count: int, view: View, scene: Scene, *, asked:
     else:
         status = f'<span class="said">{escape(scene.said.get(who, ""))}</span>'
     cards = "".join(_hand_at(place, scene) for place in places_of(who, scene))
-    staked = sum(sum(scene.stakes.get(spot, {}).values()) for spot in _spots_owned(who, scene))
+    staked = sum(map(cents, sitter["wagers"].values()))
+    staked += sum(cents(spot["amount"]) for spot in view.get("spots", {}).values() if spot["owner"] == who)
     bet = stack(staked, extra="small") if staked and not scene.over else ""
     tags = "".join(f'<span class="tag">{note}</span>' for note in notes)
     return (

@@ -3,6 +3,9 @@
 A layout is rows of cells; a cell is a place, or a place and which of its cards (`across 2`), or empty.
 """
 
+# Places of several games that hold cards only now and then.
+NOW_AND_THEN = ("burn", "button", "community")
+
 # Places that hold cards only when something has gone wrong, or late: they are drawn when they do.
 SELDOM: dict[str, tuple[str, ...]] = {
     "pontoon-21": ("exposed", "misdrawn"),

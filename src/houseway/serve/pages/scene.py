@@ -70,6 +70,10 @@ def _step(it: Scene, event: Mapping[str, Any]) -> None:
             it.said[event["who"]] = f"{event['wager'].replace('-', ' ')} ${event['amount']}"
         case "paid" | "collected" | "returned":
             _result(it, event)
+        case "bet":
+            it.said[event["who"]] = f"{event['action']} ${event['stake']}"
+        case "potAwarded":
+            it.said[event["who"]] = f"takes ${event['amount']}"
         case "acted":
             it.said[event["who"]] = event["answer"]
         case "satOut":

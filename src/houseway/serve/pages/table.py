@@ -122,7 +122,7 @@ class TablePage:
             not seat and not self.table.waits_for(self.person) and (self.person is None or self.person.role == "player")
         )
         _set(self._top, self._topline(now))
-        _set(self._middle, felt.middle(rules, now))
+        _set(self._middle, felt.middle(rules, now) + f'<div class="pots">{felt.pots(view)}</div>')
         _set(self._seats, felt.seats(rules, view, now, can_sit=can_sit))
         _set(self._clock, self._clocks())
         _set(self._own, self._place(seat, now) if seat else "")
