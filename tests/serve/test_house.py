@@ -131,7 +131,7 @@ def test_bots_keep_a_player_company_at_every_game(tmp_path: Path, game: str) -> 
                 await asyncio.sleep(0.002)
         if table.driver.open or not table.sitters["seat 1"].leaving:
             await table.say(person, {"do": "leave"})
-        await until(lambda: not table.sitters)
+        await until(lambda: all(one.bot for one in table.sitters.values()))
 
         def money(connection: sa.Connection) -> Any:
             return connection.execute(sa.select(sa.func.sum(kept_in.postings.c.amount))).scalar()

@@ -327,8 +327,9 @@ class Table(Actor):
         """When the next round begins; None while nobody is there to play it."""
         here = [seat for seat, one in self.sitters.items() if not one.bot and self._present(one)]
         playing = [seat for seat in here if self.driver.table.stack(seat) and self.sitters[seat].lapses < 2]
-        standing = any(one.leaving and not one.bot for one in self.sitters.values())
-        if self.row["by_hand"] or not (playing or standing) or self._idle > 2:
+        gone = {seat for seat, one in self.sitters.items() if one.leaving and not one.bot}
+        standing = any(stake.owner in gone for stake in self.driver.table.stakes.values())  # to be played out
+        if self.row["by_hand"] or not (standing or (playing and self._idle <= 2)):
             self._soon = 0.0
             return None
         if self._over_at and not self._ready.issuperset(playing):
