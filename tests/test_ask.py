@@ -29,7 +29,7 @@ from houseway.play.ask import (
 ANTE = Spot("ante", 500, 10000, bets=2, required=True, clause="7.E")
 BONUS = Spot("bonus", 100, 2500, needs="ante", clause="7.F")
 WAGERS = Wagers({"ante": ANTE, "bonus": BONUS}, stack=30000, chip=50)
-BET = bet_or_fold("seat 1", "across", "ante", (1, 2, 3), 1000, 2, "11.B(1)(a)", "11.B(1)")
+BET = Ask("seat 1", "across", bet_or_fold("across", "ante", (1, 2, 3), 1000, 2, "11.B(1)(a)"), "11.B(1)", "fold")
 
 
 def _lower_front(groups: dict[str, tuple[Card, ...]]) -> str | None:

@@ -15,8 +15,8 @@ the two anybody at the table may add words of their own that the dealer could no
 """
 
 import hashlib
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, count
 from struct import Struct
 
 from houseway.cards.card import Card
@@ -45,8 +45,11 @@ def seed_from(words: str | int) -> bytes:
 
 def _numbers(key: bytes, label: str) -> Iterator[int]:
     start = key + label.encode()
-    for counter in itertools.count():
-        yield from _EIGHT(hashlib.sha256(start + counter.to_bytes(4, "big")).digest())
+
+    def block(counter: int) -> tuple[int, ...]:
+        return _EIGHT(hashlib.sha256(start + counter.to_bytes(4, "big")).digest())
+
+    return chain.from_iterable(map(block, count()))
 
 
 def number(key: bytes, label: str, below: int) -> int:
@@ -61,7 +64,7 @@ def shuffled(cards: Sequence[Card], key: bytes, label: str = "shuffle") -> list[
     numbers = _numbers(key, label)
     for last, word in zip(range(len(order) - 1, 0, -1), numbers, strict=False):
         size = last + 1
-        while word >= _WORD - _WORD % size:
+        while word >= _WORD - size and word >= _WORD - _WORD % size:
             word = next(numbers)  # noqa: PLW2901  # the same place once more: this number would favour some cards
         other = word % size
         order[last], order[other] = order[other], order[last]

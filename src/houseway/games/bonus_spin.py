@@ -59,6 +59,8 @@ def lock_out(table: Table, clauses: Mapping[str, Clauses]) -> None:
 def taken(table: Table, wager: str, clauses: Clauses) -> Wagered:
     """Take the wagers in, which are not returned, and move the meters on."""
     placed: Wagered = {}
+    if wager not in table.rules.wagers:
+        return placed
     for stake in [one for one in table.stakes.values() if one.wager == wager]:
         amount = table.ledger[stake.account]
         placed[stake.spot] = Placed(stake.owner, amount)
@@ -72,6 +74,8 @@ def taken(table: Table, wager: str, clauses: Clauses) -> Wagered:
 
 def without_forfeits(table: Table, *wagered: Wagered) -> None:
     """A player who forfeits all wagers of the round wins nothing on these either."""
+    if not any(wagered):
+        return
     gone = {event.who for event in table.events if isinstance(event, Collected) and event.note == "forfeited"}
     for placed in wagered:
         for spot in [spot for spot, one in placed.items() if one.owner in gone]:

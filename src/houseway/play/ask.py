@@ -91,6 +91,8 @@ class Times:
             text = f"{text} {self.times[0]}"
         if found := self.words.get(text):
             return found
+        if not text.startswith(self.wager):
+            return None
         shape = re.fullmatch(rf"{re.escape(self.wager)} (\d{{1,9}})x?", text)
         if not shape:
             return None
@@ -495,23 +497,16 @@ def _or(words: Any) -> str:
     return " or ".join(filter(None, [", ".join(listed[:-1]), listed[-1]])) if listed else "nothing"
 
 
-@lru_cache(maxsize=65536)
+_FOLD = Words(("fold",))
+
+
+@lru_cache(maxsize=4096)
 def bet_or_fold(
-    who: str,
-    wager: str,
-    of: str,
-    times: tuple[int, ...],
-    unit: int,
-    affordable: int,
-    clause: str,
-    ask_clause: str,
-    spot: str = "",
-) -> Ask:
-    """Bet so many times a wager, or fold. Kept, since the same few asks come again round after round."""
+    wager: str, of: str, times: tuple[int, ...], unit: int, affordable: int, clause: str
+) -> tuple[Form, ...]:
+    """The forms of an ask to bet so many times a wager or to fold. Kept: the same few come again round after round."""
     words = {f"{wager} {many}": Choice(f"{wager} {many}", many * unit) for many in times[:affordable]}
-    fold = Words(("fold",))
-    bet = Times(wager, of, times, unit, affordable, clause, words)
-    return Ask(who, wager, (bet, fold), ask_clause, "fold", spot)
+    return (Times(wager, of, times, unit, affordable, clause, words), _FOLD)
 
 
 T = TypeVar("T")

@@ -25,14 +25,14 @@ class Ledger(dict[str, int]):
         return self
 
     def move(self, giver: str, taker: str, amount: int) -> None:
-        left = self[giver] - amount
+        left = self.get(giver, 0) - amount
         if amount <= 0 or (left < 0 and giver != CAGE):
             raise LedgerError(f"{amount} cents can't move from {giver} ({self[giver]}) to {taker}")
         if left:
             self[giver] = left
         else:
             del self[giver]
-        new = self[taker] + amount
+        new = self.get(taker, 0) + amount
         if new:
             self[taker] = new
         else:

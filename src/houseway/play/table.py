@@ -121,7 +121,7 @@ class Table:
         for outcome in outcomes:
             stake = self.stakes[f"{spot}/{outcome.wager}"]
             done = self.bank.settle(self, stake, outcome)
-            if not self.ledger[stake.account]:  # else a part of it is left for the next outcome: a surrender's half
+            if stake.account not in self.ledger:  # else a part of it is left for the next outcome: a surrender's half
                 del self.stakes[stake.account]
             self.settled.append(Settled(stake.owner, spot, done))
 

@@ -63,4 +63,5 @@ def ask_bet_or_fold(table: Table, who: str, wager: str, unit: int, clause: str, 
     stack = table.stack(who)
     while affordable and times[affordable - 1] * unit > stack:
         affordable -= 1
-    return bet_or_fold(who, wager, rule.of or "", times, unit, affordable, rule.clause, clause, spot)
+    forms = bet_or_fold(wager, rule.of or "", times, unit, affordable, rule.clause)
+    return Ask(who, wager, forms, clause, "fold", spot)
