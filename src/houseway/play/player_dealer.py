@@ -24,10 +24,10 @@ from houseway.play.ask import Amount, Ask, Choice, Form, Number, Play, Refused, 
 from houseway.play.bank import Bank
 from houseway.play.collection import player_fee, reserve
 from houseway.play.driver import PROPOSITION
-from houseway.play.event import BetsClosed, Collected, Event, Paid, Returned, SatOut, _clause, _seat
+from houseway.play.event import BetsClosed, Collected, Event, Paid, Returned, _clause, _seat
 from houseway.play.outcome import Outcome, Result
 from houseway.play.table import DEALER, Stake, Table
-from houseway.play.wagers import SIT_OUT, spots_for
+from houseway.play.wagers import spots_for, take_wagers
 from houseway.rules.models import Position
 from houseway.rules.money import cents, dollars, shown
 
@@ -346,30 +346,11 @@ def hands_of(bettors: Iterable[str]) -> list[Hand]:
 
 def take_hands(table: Table) -> Play[list[Hand]]:
     """Ask seats and backline at once for their wagers; the answer are the hands to be dealt, clockwise from seat 1."""
-    wagered = yield from take_wagers(table, bettors(table))
-    return hands_of(wagered)
+    wagered = yield from take_wagers(table, bettors(table), banked_form)
+    return hands_of(who for who in wagered if table.staked(who))  # without who has left since
 
 
-def take_wagers(table: Table, who: Sequence[str]) -> Play[list[str]]:
-    """Ask them all at once for the wagers made before the deal, and answer who wagered, in the order given."""
-    clause = table.rules.game.asks["wagers"].clause
-    left = {one: Ask(one, "wagers", (wagers_form(table, one), Words((SIT_OUT,))), clause, SIT_OUT) for one in who}
-    taking_part = set()
-    while left:
-        one, placed = yield tuple(left.values())
-        del left[one]
-        if isinstance(placed, Choice):
-            table.emit(SatOut(one))
-            continue
-        taking_part.add(one)
-        for name, amount in placed.items():
-            wager = table.rules.wagers[name]
-            for spot in wager.spots or (name,):
-                table.wager(one, spot, amount, wager.clause)
-    return [one for one in who if one in taking_part and table.staked(one)]
-
-
-def wagers_form(table: Table, who: str) -> "BankedWagers":
+def banked_form(table: Table, who: str) -> "BankedWagers":
     """What a bettor may wager before the deal: within the limits of each spot, bonus bets within their game wager, and
     with the fee at hand."""
     rules = table.rules

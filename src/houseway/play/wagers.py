@@ -1,14 +1,15 @@
 """Placing wagers as a game's rule file describes them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from houseway.play.ask import Ask, Choice, Play, Spot, Wagers, Words, bet_or_fold
+from houseway.play.ask import Ask, Choice, Form, Play, Spot, Wagers, Words, bet_or_fold
 from houseway.play.event import SatOut
 from houseway.play.table import Table
 from houseway.rules.resolved import Rules
 
 SIT_OUT = "sit out"
+_SITTING_OUT = Words((SIT_OUT,))
 
 
 @lru_cache(maxsize=1024)
@@ -30,15 +31,18 @@ def spots_for(rules: Rules, when: str = "wagers") -> dict[str, Spot]:
     }
 
 
-def take_wagers(table: Table, seats: Iterable[str]) -> Play[list[str]]:
-    """Ask all seats at once for the wagers made before the deal; who wagered takes part, in seat order."""
+def wagers_form(table: Table, who: str) -> Form:
+    """What a seat may wager before the deal, within the limits of each spot."""
+    return Wagers(spots_for(table.rules), table.stack(who), table.rules.chip)
+
+
+def take_wagers(
+    table: Table, seats: Iterable[str], form: Callable[[Table, str], Form] = wagers_form
+) -> Play[list[str]]:
+    """Ask all seats at once for the wagers made before the deal; who wagered takes part, in the order given."""
     rules = table.rules
     clause = rules.game.asks["wagers"].clause
-    spots = spots_for(rules)
-    sit_out = Words((SIT_OUT,))
-    asks = [
-        Ask(who, "wagers", (Wagers(spots, table.stack(who), rules.chip), sit_out), clause, SIT_OUT) for who in seats
-    ]
+    asks = [Ask(who, "wagers", (form(table, who), _SITTING_OUT), clause, SIT_OUT) for who in seats]
     left = {ask.who: ask for ask in asks}
     taking_part = set()
     while left:
