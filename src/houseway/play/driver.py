@@ -179,7 +179,8 @@ class Driver:
         if called.stages and table.stage not in called.stages:
             raise Refused(f"{irregularity} can't be called now: the round is at {table.stage}")
         if called.effect == "forfeit" and all(stake.owner != who for stake in table.stakes.values()):
-            raise Refused(f"{irregularity} is called on a seat with wagers, and {who or 'no seat'} has none")
+            why = f"{who} has none" if who else "no seat is named"
+            raise Refused(f"{irregularity} is called on a seat with wagers, and {why}")
         if who and who not in table.seats:
             raise Refused(f"nobody sits at {who}")
         self._keep(do="call", by=by, irregularity=irregularity, who=who)
