@@ -62,9 +62,9 @@ def test_what_can_not_be_committed_never_was_and_nobody_saw_it(tmp_path: Path) -
     async def test(house: House, accounts: Accounts) -> None:
         table, person = await sit(house, accounts)
         await until(lambda: table.driver.asks)
+        before = await table.look(person)  # which waits for the round's beginning to be committed
         seen: list[Update] = []
         table.watch(Viewer(None, seen.append))
-        before = await table.look(person)
         append, read = house.store.append, house.store.read
 
         async def fails(step: Any) -> Any:
@@ -155,6 +155,40 @@ def test_who_leaves_during_a_round_is_paid_when_it_is_over(tmp_path: Path) -> No
             await table.say(person, {"do": "leave", "key": "again"})
 
     run(tmp_path, test)
+
+
+@pytest.mark.parametrize("bots", [0, 5])
+def test_a_seat_kept_for_somebody_is_kept_through_a_restart(tmp_path: Path, bots: int) -> None:
+    people: list[Person] = []
+
+    async def promise(house: House, accounts: Accounts) -> None:
+        table, first = await sit(house, accounts)
+        for _ in range(bots):
+            await table.say(first, {"do": "bot"})
+        await until(lambda: table.driver.asks)
+        late, poor = await accounts.guest(), await accounts.guest()
+        people.extend((first, late))
+        with pytest.raises(Denied, match="more than your account holds"):
+            await table.say(poor, {"do": "sit", "amount": 1_000_000_00})
+        wish = {"do": "sit", "amount": 500_00, "key": "k1"}
+        done = await table.say(late, wish)
+        assert done["waiting"] and await table.say(late, wish) == {**done, "again": True}
+        with pytest.raises(Denied, match="already"):
+            await table.say(late, {**wish, "key": "k2"})
+        assert await accounts.balance(late) == 10_000_00
+
+    async def keep(house: House, accounts: Accounts) -> None:
+        table, (first, late) = await house.table(1), people
+        seat = table.waits_for(late)
+        assert seat and await accounts.balance(late) == 10_000_00
+        await table.say(first, {"do": "leave"})
+        await until(lambda: not table.waits_for(late))
+        assert await accounts.balance(late) == 9_500_00 and table.seat_of(late) == seat
+        assert (await table.say(late, {"do": "sit", "amount": 500_00, "key": "k1"}))["again"]
+
+    run(tmp_path, promise, pace=Pace(clock=30, pause=0.0, first=0.2, bot=(5.0, 6.0)))
+    run(tmp_path, keep)
+    assert [prove(one).problems for one in journals(str(tmp_path / "house.db"))] == [[]]
 
 
 def test_one_file_is_served_by_one_process(tmp_path: Path) -> None:

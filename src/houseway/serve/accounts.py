@@ -101,10 +101,7 @@ class Accounts:
         return found is not None
 
     async def balance(self, person: Person) -> int:
-        accounts = kept_in.accounts
-        return await self._store.read(
-            lambda c: c.execute(sa.select(accounts.c.balance).where(accounts.c.id == person.id)).scalar() or 0
-        )
+        return await self._store.read(lambda c: kept_in.balance(c, person.id))
 
     async def refill(self, person: Person) -> int:
         """More play money for a player who has run out of it."""

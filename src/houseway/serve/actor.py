@@ -27,7 +27,7 @@ from houseway.prove.chain import canonical, digest, link
 from houseway.rules.resolved import Rules
 from houseway.serve import store as kept_in
 from houseway.serve.history import lying
-from houseway.serve.people import Denied, Person, Sitter, Update, Viewer
+from houseway.serve.people import Denied, Person, Sitter, Update, Viewer, Waiting
 from houseway.serve.store import Append
 
 if TYPE_CHECKING:
@@ -56,7 +56,6 @@ class Actor:
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._deadlines: dict[str, tuple[Ask, float]] = {}
-        self._waiting: dict[str, tuple[Person, int]] = {}  # who sits down when the round is over
         self._ready: set[str] = set()
         self._over_at = 0.0  # when the last round ended
         self._soon = 0.0  # when the next one begins, once nobody needs more time
@@ -82,6 +81,12 @@ class Actor:
             if old is not None and old.account == sitter.account:
                 sitter.lapses, sitter.seen = old.lapses, old.seen
             self.sitters[one["seat"]] = sitter
+        self._waiting: dict[str, Waiting] = {}  # who sits down when the round is over
+        for one in kept.waiting:
+            person = Person(one["account"], one["name"], one["role"], guest=one["password"] is None)
+            self._waiting[one["seat"]] = Waiting(person, one["amount"], one["key"])
+            if one["seat"] in self.sitters:
+                self.sitters[one["seat"]].leaving = True  # a bot that gives its chair up
         self._keys = {(record["by"], record["key"]): record for record in kept.records if record["key"]}
         self._set_clocks()
 
@@ -168,7 +173,7 @@ class Actor:
         """The seat that this person takes when the round is over; empty if none."""
         if person is None:
             return ""
-        return next((seat for seat, (waiting, _) in self._waiting.items() if waiting.id == person.id), "")
+        return next((seat for seat, one in self._waiting.items() if one.person.id == person.id), "")
 
     def eyes_of(self, person: Person | None) -> str:
         """With whose eyes this person looks at the table."""

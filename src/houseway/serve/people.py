@@ -50,6 +50,15 @@ class Sitter:
     seen: float = field(default_factory=time.monotonic)
 
 
+@dataclass(frozen=True)
+class Waiting:
+    """Somebody who sits down when the round is over, and for how much."""
+
+    person: Person
+    amount: int
+    key: str
+
+
 @dataclass(eq=False)
 class Viewer:
     """Somebody who watches a table, through `tell`; a page also wants what happened in words."""

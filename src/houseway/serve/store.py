@@ -76,6 +76,17 @@ seats = sa.Table(
     sa.Column("leaving", sa.Boolean, nullable=False),
 )
 
+waiting = sa.Table(
+    "waiting",
+    meta,
+    sa.Column("table", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.String(40), primary_key=True),
+    sa.Column("account", sa.ForeignKey("accounts.id"), nullable=False),
+    sa.Column("amount", sa.BigInteger, nullable=False),  # to buy in for when the round is over; not taken before
+    sa.Column("key", sa.String(80), nullable=False),
+    sa.UniqueConstraint("table", "account", name="waits_once"),
+)
+
 entries = sa.Table(
     "entries",
     meta,
@@ -143,6 +154,7 @@ class Kept:
     number: int
     hash: str
     sitters: list[Mapping[str, Any]]
+    waiting: list[Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -355,8 +367,21 @@ def kept(connection: Connection, table: int) -> Kept | None:
     )
     since = records(connection, table, first=last["number"])
     sitters = connection.execute(sa.select(seats).where(seats.c.table == table)).mappings().all()
+    wait = connection.execute(
+        sa.select(waiting, accounts.c.name, accounts.c.role, accounts.c.password)
+        .join(accounts, accounts.c.id == waiting.c.account)
+        .where(waiting.c.table == table)
+    ).mappings()
     said = [record for record, _ in since]
-    return Kept(dict(row), last["header"], said, said[-1]["number"], since[-1][1], [dict(one) for one in sitters])
+    return Kept(
+        row=dict(row),
+        header=last["header"],
+        records=said,
+        number=said[-1]["number"],
+        hash=since[-1][1],
+        sitters=[dict(one) for one in sitters],
+        waiting=[dict(one) for one in wait],
+    )
 
 
 def records(connection: Connection, table: int, *, first: int = 0) -> list[tuple[dict[str, Any], str]]:
@@ -414,6 +439,11 @@ def post(connection: Connection, account: int, amount: int, why: str, table: int
     if changed.rowcount != 1:
         raise Short("the account does not hold that much")
     connection.execute(postings.insert().values(account=account, amount=amount, why=why, table=table, at=now()))
+
+
+def balance(connection: Connection, account: int) -> int:
+    """What an account holds away from the tables."""
+    return connection.execute(sa.select(accounts.c.balance).where(accounts.c.id == account)).scalar() or 0
 
 
 def default_url() -> str:

@@ -18,7 +18,7 @@ from houseway.rules.money import shown
 from houseway.serve import store as kept_in
 from houseway.serve.actor import Actor, log
 from houseway.serve.bots import BOTS, NAMES
-from houseway.serve.people import LONGEST_NAME, Denied, Person, Sitter
+from houseway.serve.people import LONGEST_NAME, Denied, Person, Sitter, Waiting
 from houseway.serve.store import Conflict, Short
 
 BOT_BUYS_IN = 1_000_00
@@ -127,7 +127,10 @@ class Table(Actor):
             raise Denied(403, f"a {person.role} works here and can't sit down to play")
         if seat := self.seat_of(person):
             raise Denied(409, f"you sit at {seat} already")
-        if any(waiting.id == person.id for waiting, _ in self._waiting.values()):
+        key = command.get("key") or ""
+        if seat := self.waits_for(person):
+            if key and self._waiting[seat].key == key:
+                return {"seat": seat, "waiting": True, "again": True}
             raise Denied(409, "you are about to sit down already: when this round is over")
         free = [seat for seat in self.all_seats() if seat not in self.sitters and seat not in self._waiting]
         wanted = command.get("seat")
@@ -145,14 +148,30 @@ class Table(Actor):
         if amount <= 0:
             raise Denied(422, "a buy-in must be more than nothing")
         if self.driver.open:
-            self._waiting[seat] = (person, amount)
+            await self._reserve(person, seat, amount, key)
             if sitter is not None:
                 sitter.leaving = True
             return {"seat": seat, "waiting": True}
         if sitter is not None:
             await self._cash_out(seat)
-        await self._seat(person, seat, amount, command.get("key") or "")
+        await self._seat(person, seat, amount, key)
         return {"seat": seat, "waiting": False, "number": self.number}
+
+    async def _reserve(self, person: Person, seat: str, amount: int, key: str) -> None:
+        """Keep the seat until the round is over; nothing is taken before."""
+        row = {"table": self.id, "seat": seat, "account": person.id, "amount": amount, "key": key}
+
+        def keep(connection: sa.Connection) -> None:
+            if kept_in.balance(connection, person.id) < amount:
+                raise Short(_too_much(connection, person.id, amount))
+            connection.execute(kept_in.waiting.insert().values(row))
+
+        await self.house.store.write(keep)
+        self._waiting[seat] = Waiting(person, amount, key)
+
+    async def _give_up(self, seat: str) -> None:
+        await self.house.store.write(lambda c: _no_longer_waits(c, self.id, seat))
+        self._waiting.pop(seat, None)
 
     async def _seat(self, person: Person, seat: str, amount: int, key: str = "") -> None:
         name = person.name[:LONGEST_NAME]
@@ -161,6 +180,7 @@ class Table(Actor):
         def also(connection: sa.Connection) -> None:
             _take(connection, person.id, amount, self.id)
             if new:
+                _no_longer_waits(connection, self.id, seat)
                 connection.execute(
                     kept_in.seats.insert().values(
                         table=self.id, seat=seat, account=person.id, name=name, bot="", leaving=False
@@ -176,6 +196,7 @@ class Table(Actor):
             if new:
                 del self.sitters[seat]
             raise
+        self._waiting.pop(seat, None)
 
     async def _buy_more(self, person: Person, command: Mapping[str, Any]) -> dict[str, Any]:
         seat = self._own_seat(person)
@@ -186,10 +207,9 @@ class Table(Actor):
         return {"seat": seat, "number": self.number}
 
     async def _leave(self, person: Person, command: Mapping[str, Any]) -> dict[str, Any]:
-        for seat, (waiting, _) in list(self._waiting.items()):
-            if waiting.id == person.id:
-                del self._waiting[seat]
-                return {"seat": seat, "left": True}
+        if seat := self.waits_for(person):
+            await self._give_up(seat)
+            return {"seat": seat, "left": True}
         seat = self._own_seat(person)
         sitter = self.sitters[seat]
         if not self.driver.open:
@@ -389,14 +409,15 @@ class Table(Actor):
             if sitter.leaving:
                 with contextlib.suppress(Refused):  # wagers of his still stand
                     await self._cash_out(seat)
-        for seat, (person, amount) in list(self._waiting.items()):
-            del self._waiting[seat]
-            if seat not in self.sitters:
-                try:
-                    await self._seat(person, seat, amount)
-                except (Refused, Short, Conflict):
-                    self.sitters.pop(seat, None)
-                    log.info("table %s: %s could not sit down after the round", self.id, seat)
+        for seat, one in list(self._waiting.items()):
+            if seat in self.sitters:
+                continue  # whoever gives it up has wagers that stand
+            try:
+                await self._seat(one.person, seat, one.amount, one.key)
+            except (Refused, Short, Conflict):
+                self.sitters.pop(seat, None)
+                log.info("table %s: %s could not sit down after the round", self.id, seat)
+                await self._give_up(seat)
         await self._company()
 
     async def _company(self) -> None:
@@ -455,5 +476,14 @@ def _take(connection: sa.Connection, account: int, amount: int, table: int) -> N
     try:
         kept_in.post(connection, account, -amount, "buy in", table)
     except Short:
-        has = connection.execute(sa.select(kept_in.accounts.c.balance).where(kept_in.accounts.c.id == account)).scalar()
-        raise Short(f"a buy-in of {shown(amount)} needs more than your account holds: {shown(has or 0)}") from None
+        raise Short(_too_much(connection, account, amount)) from None
+
+
+def _too_much(connection: sa.Connection, account: int, amount: int) -> str:
+    has = kept_in.balance(connection, account)
+    return f"a buy-in of {shown(amount)} needs more than your account holds: {shown(has)}"
+
+
+def _no_longer_waits(connection: sa.Connection, table: int, seat: str) -> None:
+    waiting = kept_in.waiting
+    connection.execute(waiting.delete().where(waiting.c.table == table, waiting.c.seat == seat))
