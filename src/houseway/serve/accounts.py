@@ -4,6 +4,9 @@ import asyncio
 import hashlib
 import secrets
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from unicodedata import category, normalize
 
@@ -182,6 +185,7 @@ class Limits:
     def __init__(self, *, on: bool = True) -> None:
         self._on = on
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        self._held: Counter[tuple[str, str]] = Counter()
 
     def use(self, what: str, who: str, *, burst: int, per_minute: float) -> None:
         if not self._on:
@@ -194,6 +198,19 @@ class Limits:
         if len(self._buckets) > 50_000:
             self._buckets.clear()
         self._buckets[what, who] = (left - 1, now)
+
+    @contextmanager
+    def held(self, what: str, who: str, *, most: int) -> Iterator[None]:
+        """Have one of so many at a time."""
+        if self._on and self._held[what, who] >= most:
+            raise Denied(429, f"too many at a time ({what}): up to {most}")
+        self._held[what, who] += 1
+        try:
+            yield
+        finally:
+            self._held[what, who] -= 1
+            if not self._held[what, who]:
+                del self._held[what, who]
 
 
 def _digest(token: str) -> str:

@@ -30,6 +30,8 @@ from houseway.serve.table import Table
 COOKIE = "houseway"
 MOST_BODY = 64 * 1024
 MOST_MESSAGE = 8 * 1024
+_MOST_SOCKETS = 20  # open at a time for one account: as many tables as anybody watches
+_MOST_STRANGERS = 60  # and for all who have not signed in from one address
 _MOST_BEHIND = 200  # updates that a slow viewer may be behind before it is told everything anew
 
 
@@ -210,7 +212,7 @@ TableId = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
 RoundNumber = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
 
 
-def _address(request: Request) -> str:
+def _address(request: Request | WebSocket) -> str:
     return request.client.host if request.client else ""
 
 
@@ -527,8 +529,8 @@ _LIVE = TypeAdapter(Live)
 class Socket:
     """One client on a socket: it is told of every event in its order, or of everything anew if it fell behind."""
 
-    def __init__(self, desk: Desk, table: Table, session: Session | None, socket: WebSocket) -> None:
-        self.desk, self.table, self.session, self.socket = desk, table, session, socket
+    def __init__(self, desk: Desk, table: Table, session: Session | None, socket: WebSocket, who: str) -> None:
+        self.desk, self.table, self.session, self.socket, self.who = desk, table, session, socket, who
         self._out: asyncio.Queue[Update | None] = asyncio.Queue()
         self._viewer = Viewer(_person(session), self._tell)
 
@@ -571,15 +573,16 @@ class Socket:
                 raise Denied(413, f"a message has up to {MOST_MESSAGE} characters, not {len(text)}")
             try:
                 said = _LIVE.validate_json(text)
+                id = said.id
             except ValidationError as error:
                 raise Denied(422, _sentence(error.errors())) from None
-            id = said.id
+            finally:
+                self.desk.limits.use("messages", self.who, burst=60, per_minute=1200)
             if said.do == "view":
                 return {**await self.table.look(_person(self.session)), "id": id}
             session = self.session and await self.desk.accounts.session_by_id(self.session.id)
             if session is None:
                 raise Denied(401, "sign in first, or come in as a guest")
-            self.desk.limits.use("requests", str(session.person.id), burst=60, per_minute=1200)
             done = await self.table.say(session.person, said.model_dump(exclude={"id"}))
             return {"type": "done", "id": id, **done}
         except Denied as denied:
@@ -602,8 +605,13 @@ async def live(socket: WebSocket, id: int) -> None:
     except Denied as denied:
         await socket.close(1008, denied.why)
         return
-    await socket.accept()
-    await Socket(desk, table, session, socket).run()
+    who = f"account {session.person.id}" if session else _address(socket)
+    try:
+        with desk.limits.held("open sockets", who, most=_MOST_SOCKETS if session else _MOST_STRANGERS):
+            await socket.accept()
+            await Socket(desk, table, session, socket, who).run()
+    except Denied as denied:
+        await socket.close(1008, denied.why)
 
 
 def same_origin(origin: str | None, host: str | None) -> bool:
