@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance
 
 from tests.serve.house import Caller, House, operator
 
-EXAMPLES = 100 if os.environ.get("HOUSEWAY_FULL") else 8
+EXAMPLES = 100 if os.environ.get("HOUSEWAY_FULL") else 20
 
 
 @pytest.fixture(scope="module")
