@@ -111,12 +111,12 @@ def test_an_interrupt_is_one_sentence_and_status_130(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "HOUSEWAY_CACHE": str(counts)},
     )
     deadline = time.monotonic() + 60
-    while not list(counts.glob("*/*.npz")) and time.monotonic() < deadline and started.poll() is None:
+    while not list(counts.rglob("*.npz")) and time.monotonic() < deadline and started.poll() is None:
         time.sleep(0.02)
     started.send_signal(signal.SIGINT)
     out, err = started.communicate(timeout=60)
     assert started.returncode == 130
     assert out == ""
     assert err == "Interrupted: the parts that were counted to their end are kept for the next time.\n"
-    assert list(counts.glob("*/*.npz"))
-    assert not list(counts.glob("*/*.part"))
+    assert list(counts.rglob("*.npz"))
+    assert not list(counts.rglob("*.part"))

@@ -251,8 +251,19 @@ def price_game(
     as_json: AsJson = False,
     page: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write the document as one page.")] = None,
     paper: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write the document as a PDF.")] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS", help="Count on the dask cluster whose scheduler is there: tcp://10.0.0.5:8786."
+        ),
+    ] = None,
+    recount: Annotated[bool, typer.Option("--recount", help="Take no count from the cache: count anew.")] = False,
 ) -> None:
-    """Count what every wager is worth: exact expectation, edge, strategy and distribution, a PAR sheet."""
+    """Say what every wager is worth: exact expectation, edge, strategy and distribution, a PAR sheet.
+
+    What was counted is kept: only the first sheet of a game takes a while, and an interrupted count goes on where it
+    stopped.
+    """
     from houseway.cli import price
     from houseway.cli.find import game_named, house_choices
     from houseway.cli.text import terminal
@@ -260,7 +271,7 @@ def price_game(
     rules = house_choices(game_named(game).rules, settings or [])
     price.writable(page, paper)
     try:
-        sheet = price.counted(rules, price.on_error_stream())
+        sheet = price.counted(rules, price.on_error_stream(), cluster=cluster, recount=recount)
     except KeyboardInterrupt:
         typer.echo("Interrupted: the parts that were counted to their end are kept for the next time.", err=True)
         raise typer.Exit(130) from None

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from rich.text import Text
 
 from houseway.cli.text import CLAUSE
 from houseway.price import price
+from houseway.price.cache import counting_anew
 from houseway.price.document import colour, html, light, percent, single, staked
 from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, decimal
 from houseway.rules.files import RulesError
@@ -26,7 +28,7 @@ _MOST = 12  # wagers told one by one; more stand in the document only
 _SHORT = 12  # a clause that is not broken over lines
 
 
-def counted(rules: Rules, console: Console) -> Sheet:
+def counted(rules: Rules, console: Console, *, cluster: str | None = None, recount: bool = False) -> Sheet:
     """The sheet, with a bar on the standard error while it is being counted."""
     bar = Progress(
         TextColumn("[dim]counting"),
@@ -37,9 +39,9 @@ def counted(rules: Rules, console: Console) -> Sheet:
         transient=True,
         disable=not console.is_terminal,
     )
-    with bar:
+    with bar, counting_anew() if recount else nullcontext():
         task = bar.add_task("counting", total=None)
-        return price(rules, progress=lambda done, total: bar.update(task, completed=done, total=total))
+        return price(rules, progress=lambda done, total: bar.update(task, completed=done, total=total), cluster=cluster)
 
 
 def write(sheet: Sheet, page: Path | None, paper: Path | None) -> list[Path]:

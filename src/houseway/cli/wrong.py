@@ -23,7 +23,11 @@ def in_words(error: Exception) -> str | None:
 
 def _of_a_command(error: Exception) -> bool:
     """Errors of modules that only some commands load: what is not loaded has not gone wrong."""
-    later = {"houseway.prove.sources": "ProveError", "houseway.serve.store": "StoreError"}
+    later = {
+        "houseway.price.cluster": "ClusterError",
+        "houseway.prove.sources": "ProveError",
+        "houseway.serve.store": "StoreError",
+    }
     return any(name in sys.modules and isinstance(error, getattr(sys.modules[name], it)) for name, it in later.items())
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from houseway.games import game as game_named
 from houseway.price.sheet import Sheet
+from houseway.price.work import on_cluster
 from houseway.rules.files import RulesError
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
@@ -26,22 +27,26 @@ def can_price(game: str) -> bool:
     return find_spec(f"{__name__}.{game.replace('-', '_')}") is not None
 
 
-def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
-    """The PAR sheet of a table's rules. `progress` is told how much is done of how much."""
+def price(rules: Rules, *, progress: Progress | None = None, cluster: str | None = None) -> Sheet:
+    """The PAR sheet of a table's rules. `progress` is told how much is done of how much.
+
+    What must be counted is counted on all cores, or by the workers of a dask cluster if its address is given.
+    """
     if not can_price(rules.game.id):
         raise RulesError(f"{rules.game.name} has no price yet")
     module = import_module(f"{__name__}.{rules.game.id.replace('-', '_')}")
-    sheet: Sheet = module.price(rules, progress=progress)
+    with on_cluster(cluster):
+        sheet: Sheet = module.price(rules, progress=progress)
     return sheet
 
 
-def price_game(game: str, *, progress: Progress | None = None, **edits: Any) -> Sheet:
+def price_game(game: str, *, progress: Progress | None = None, cluster: str | None = None, **edits: Any) -> Sheet:
     """The PAR sheet of a game at the house's table with some options or pay-table lines changed.
 
     A keyword is an option (`antes_pay="table"`) or a pay table with the lines to change
     (`blind={"flush": "1:1"}`); hyphens are written as underscores.
     """
-    return price(edited(game_named(game).rules, edits), progress=progress)
+    return price(edited(game_named(game).rules, edits), progress=progress, cluster=cluster)
 
 
 def edited(game: GameRules, edits: Mapping[str, Any]) -> Rules:
@@ -64,8 +69,10 @@ def edited(game: GameRules, edits: Mapping[str, Any]) -> Rules:
 class _Callable(ModuleType):
     """`houseway.price` is this package, and can be called: `houseway.price("criss-cross-poker")`."""
 
-    def __call__(self, game: str, *, progress: Progress | None = None, **edits: Any) -> Sheet:
-        return price_game(game, progress=progress, **edits)
+    def __call__(
+        self, game: str, *, progress: Progress | None = None, cluster: str | None = None, **edits: Any
+    ) -> Sheet:
+        return price_game(game, progress=progress, cluster=cluster, **edits)
 
 
 sys.modules[__name__].__class__ = _Callable

@@ -7,12 +7,10 @@ times or three times the ante is always at least as good as two. Everything is a
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
-from os import cpu_count
 from time import perf_counter
 from typing import Any
 
@@ -26,7 +24,7 @@ from houseway.price.advised import Advised
 from houseway.price.cache import kept
 from houseway.price.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
 from houseway.price.suits import orbits, pairs_of, suit_changes
-from houseway.price.work import workers
+from houseway.price.work import each, workers
 from houseway.rules.models import PayTable
 from houseway.rules.money import Odds, cents, shown
 from houseway.rules.resolved import Rules
@@ -375,30 +373,29 @@ def count(rules: Rules, *, pack: Sequence[int] = FULL_PACK, progress: Progress |
     pays = bets(rules)
     cards = np.array(sorted(pack), np.int64)
     kinds = orbits(pairs_of(cards), suit_changes(cards))
-    tables = batch.tables()
 
     table = [pays.scale, pays.bet.tolist(), pays.ante.tolist(), pays.line_of_rank.tolist(), cards.tolist()]
+    tasks = [((int(one), int(two)), cards, pays) for one, two in kinds.members]
 
-    def one(at: int) -> HoleCount:
-        hole = (int(kinds.members[at, 0]), int(kinds.members[at, 1]))
-        made = kept("criss-cross-poker", [table, hole], lambda: _count_hole(hole, cards, pays, tables))
-        one_time, three_times, fold = (int(worth) for worth in made["worth"])
-        return HoleCount(
-            hole,
-            int(kinds.weights[at]),
-            (one_time, three_times, fold),
-            int(made["best"]),
-            made["counts"],
-            made["folds"],
-            int(made["most"]),
-        )
+    def made() -> dict[str, Ints]:
+        parts = each(_count_hole, tasks, progress)
+        return {name: np.stack([part[name] for part in parts]) for name in parts[0]}
 
+    found = kept("criss-cross-poker", table, made)
     holes = []
-    with ThreadPoolExecutor(cpu_count()) as pool:
-        for done, hole in enumerate(pool.map(one, range(len(kinds.weights))), start=1):
-            holes.append(hole)
-            if progress:
-                progress(done, len(kinds.weights))
+    for at, (hole, *_) in enumerate(tasks):
+        one_time, three_times, fold = found["worth"][at].tolist()
+        holes.append(
+            HoleCount(
+                hole,
+                int(kinds.weights[at]),
+                (one_time, three_times, fold),
+                int(found["best"][at]),
+                found["counts"][at],
+                found["folds"][at],
+                int(found["most"][at]),
+            )
+        )
     return Counted(pays, tuple(pack), tuple(holes))
 
 
@@ -411,8 +408,8 @@ def _laid_out(hole: tuple[int, int], cards: Ints, pays: Bets, tables: batch.Tabl
     return left, pairs, pair_at, _lines(np.array(hole), pairs, left, pays.line_of_rank, tables, pays.losing)
 
 
-def _count_hole(hole: tuple[int, int], cards: Ints, pays: Bets, tables: batch.Tables) -> dict[str, Ints]:
-    left, pairs, pair_at, lines = _laid_out(hole, cards, pays, tables)
+def _count_hole(hole: tuple[int, int], cards: Ints, pays: Bets) -> dict[str, Ints]:
+    left, pairs, pair_at, lines = _laid_out(hole, cards, pays, batch.tables())
     across, weights = orbits(pairs, suit_changes(cards, hole))
     middles, unit, losing = len(left) - 4, pays.scale, pays.losing
     table = (lines, pairs, pair_at, across)
