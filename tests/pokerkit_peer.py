@@ -217,7 +217,9 @@ class Match:
             return []
         if isinstance(form, Amount):
             if low is None:
-                raise AssertionError(f"only we may raise: {ask.prompt()}")
+                assert self._short_raises_add_up(ask.who), f"only we may raise: {ask.prompt()}"
+                self.tally.explained["PP-8: all-ins that together come to a full raise do reopen it"] += 1
+                return []
             assert (form.low, form.high) == (low, high), (form, low, high)
             near = min(form.high, form.low + 20)
             return [
@@ -244,6 +246,23 @@ class Match:
         raises = [event for event in street if event.action in ("bet", "raise", "complete")]
         assert raises and not self.driver.table.ledger[raises[-1].who], f"no reason not to raise after {last}"
         return "PP-8: an all-in below a full raise does not reopen the betting"
+
+    def _short_raises_add_up(self, who: str) -> bool:
+        """Whether this player has acted on the last full raise, and all-ins since then have added as much again, each
+        less than that; the other engine lets nobody raise then who has acted."""
+        level, step, stake, added = 0, self.variant.stakes.small, 0, 0
+        for event in self.driver.events:
+            if isinstance(event, Dealt) and event.place == "board":
+                level, step, stake, added = 0, self.variant.stakes.small, 0, 0
+            elif isinstance(event, Bet):
+                more = event.stake - level
+                if event.who == who:
+                    stake, added = event.stake, 0
+                elif more > 0:
+                    added = 0 if more >= step and event.action == "raise" else added + more
+                if more > 0:
+                    level, step = event.stake, max(step, more)
+        return bool(stake) and added == level - stake and added >= step
 
     def _bets(self) -> int:
         """How many bets and raises this round has seen, blinds among them."""
