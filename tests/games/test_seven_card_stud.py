@@ -1,5 +1,7 @@
 """7 Card Stud, worked by hand, at 2-4 with an ante and a forced bet of 1."""
 
+import pytest
+
 from houseway.games.stud_poker import Scrambled
 from houseway.play.event import Burned, Dealt, FeeTaken
 from houseway.play.pot import Bet, PotAwarded
@@ -111,6 +113,23 @@ def test_7_Card_Stud_7_with_more_than_five_left_one_community_card_serves_everyb
     (community,) = [event for event in hand.of(Dealt) if event.place == "community"]
     assert community.clause == "7 Card Stud 7" and community.seen is None
     assert all(len(hand.driver.table.hands.get(f"seat {seat}", [0] * 6)) == 6 for seat in range(1, 9))
+
+
+@pytest.mark.parametrize(("players", "scrambled", "burned"), [(5, 4, 4), (4, 4, 3), (3, 4, 4), (2, 4, 4)])
+def test_7_Card_Stud_7_one_card_and_three_burns_serve_four_players(players: int, scrambled: int, burned: int) -> None:
+    # Eight players to the sixth card: 48 cards and three burns leave one. Then so many are left for the seventh.
+    hand = deal(ID, " ".join(["50"] * 8))
+    while hand.driver.open and not hand.of(Scrambled):
+        six = len(hand.driver.table.hands[hand.ask.who]) == 6
+        folds = six and sum(len(held) == 6 for held in hand.driver.table.hands.values()) > players
+        hand.driver.answer(hand.ask.who, "fold" if folds else "call" if hand.ask.default == "fold" else hand.ask.default)
+    assert [event.count for event in hand.of(Scrambled)] == [scrambled]
+    assert len(hand.of(Burned)) == burned
+    dealt = [event.place for event in hand.of(Dealt) if event.clause == "7 Card Stud 7"]
+    assert dealt == (["community"] if players == 5 else [who for who in hand.driver.table.seats if who in dealt])
+    assert len(dealt) == (1 if players == 5 else players)
+    held = [card for event in hand.of(Dealt) for card in event.cards]
+    assert len(held) == len(set(held))
 
 
 def test_7_Card_Stud_7_the_community_card_plays_for_everybody() -> None:

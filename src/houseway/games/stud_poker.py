@@ -8,7 +8,7 @@ from houseway.cards.value import value
 from houseway.games.pot_games import PotGame
 from houseway.play.ask import Ask, Choice, Play
 from houseway.play.event import Burned, Event
-from houseway.play.pot import Moves, Player, Pot, begin_hand, dealt_in
+from houseway.play.pot import Moves, Player, Pot, Seventh, begin_hand, dealt_in
 from houseway.play.table import Table
 from houseway.rules.money import dollars
 
@@ -53,14 +53,12 @@ class StudPoker(PotGame):
             if pot.live == 1:
                 break
             live = [player.who for player in pot.players if player.live]
-            stub -= 1 + len(live)
-            if stakes.seventh != "by count":
-                stub = 0 if stakes.seventh == "down" else -len(live) - 1
             if card < 7:
                 table.burn(steps.deal)
                 yield from table.deal_around(live, steps.deal, face_up=True)
+                stub -= 1 + len(live)
             else:
-                yield from self._last_card(table, live, stub)
+                yield from self._last_card(table, live, stub, stakes.seventh)
             first = highest_showing(table, pot, 2, 6)
             pair = card == 4 and any(shows_pair(table, player) for player in pot.players if player.live)
             sizes = (stakes.small, stakes.big) if pair else (stakes.small if card == 4 else stakes.big,)
@@ -98,40 +96,43 @@ class StudPoker(PotGame):
         yield from pot.act([one for one in players[at:] + players[: at - 1] if one.live], sizes, self.steps.raises)
         pot.gather(clause)
 
-    def _last_card(self, table: Table, live: list[str], left: int) -> Play[None]:
-        """The seventh card, down; `left` is what the stub would have after it, below zero if it runs short."""
+    def _last_card(self, table: Table, live: list[str], stub: int, how: Seventh) -> Play[None]:
+        """The seventh card, down. Where the stub runs short, its last card and the burn cards are dealt from again."""
         steps = self.steps
-        if left >= 0:
+        if how == "down" or (how == "by count" and stub > len(live)):
             table.burn(steps.last_card)
             yield from table.deal_around(live, steps.last_card)
             return
-        stub = left + len(live)  # after the burn
-        without = len(live) - max(0, stub - 1)
-        if without > 5:  # one community card for everybody
-            if stub < 1:
+        fresh = max(0, stub - 2)  # after a burn, all but the last
+        mixed = 5 if stub > 1 else 4  # the last card and the burn cards; a stub of one card is not burned from
+        without = live[fresh:]
+        if how == "community" or len(without) > mixed:  # one card for everybody
+            if stub < 2:
                 self._scramble(table)
             table.burn(steps.short)
             yield from table.deal("community", steps.short)
             return
-        table.burn(steps.last_card)
-        yield from table.deal_around(live[: stub - 1], steps.last_card)
+        if stub > 1:
+            table.burn(steps.last_card)
+            yield from table.deal_around(live[:fresh], steps.last_card)
         self._scramble(table)
-        if without < 5:
+        if len(without) < mixed:
             table.burn(steps.short)
-        yield from table.deal_around(live[stub - 1 :], steps.short)
+        yield from table.deal_around(without, steps.short)
 
     def _scramble(self, table: Table) -> None:
         """The last card and the burn cards are mixed and dealt from again."""
+        shoe = table.shoe
         burned = [card for event in table.events if isinstance(event, Burned) for card in event.cards]
-        known = [card for card in burned if card != HIDDEN]
-        if len(known) < len(burned):
-            return  # the dealer's hands do it
-        mixed = [*table.shoe.cards, *known]
+        table.emit(Scrambled(shoe.left + len(burned), self.steps.short))
+        if HIDDEN in burned:  # the dealer's hands do it
+            shoe.unseen -= len(burned)
+            return
+        mixed = [*shoe.cards, *burned]
         for last in range(len(mixed) - 1, 0, -1):
             other = table.source.number(f"scramble {last}", last + 1) or 0
             mixed[last], mixed[other] = mixed[other], mixed[last]
-        table.shoe.cards[:] = mixed
-        table.emit(Scrambled(len(mixed), self.steps.short))
+        shoe.cards[:] = mixed
 
 
 @value

@@ -23,6 +23,7 @@ from houseway.play.table import DEALER, Settled, Stake, Table
 from houseway.rules.money import dollars, shown
 
 Betting = Literal["limit", "spread", "no limit", "pot limit"]
+Seventh = Literal["by count", "down", "community"]  # how stud's last card is dealt
 
 
 # --- What is played for ----------------------------------------------------------------------------------
@@ -46,7 +47,7 @@ class Stakes:
     reopens: Literal["full raise", "any raise"] = "full raise"
     heads_up: Literal["as printed", "button small"] = "as printed"
     bring_in_by: Literal["low card", "high card"] = "low card"
-    seventh: Literal["by count", "down", "community"] = "by count"  # how stud's last card is dealt
+    seventh: Seventh = "by count"
     showdown: Literal["best hands", "players choose"] = "best hands"
     divides: Literal["each pot", "together"] = "each pot"  # side pots that the same hands win, before they are shared
     chip: int = 1
