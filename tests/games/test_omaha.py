@@ -78,6 +78,41 @@ def test_Dealing_Procedures_5_after_two_whole_pots_in_a_row_a_half_kill_raises_t
     assert hand.ask.answers() == ("check", "fold", "bet 12")
 
 
+def test_Dealing_Procedures_5_the_kill_leaves_with_the_player_who_won_it() -> None:
+    hand = deal(ID, "90 90 90 90", button=4, kill="half")
+    hand.driver.table.memory["kill"] = ["seat 3", 1]
+    win_uncalled(hand, 3)
+    assert hand.driver.table.memory["kill"] == ["seat 3", 2]
+    hand.driver.cash_out("seat 3")
+    hand.driver.buy_in("seat 3", 90_00)  # somebody else, who has won nothing yet
+    hand.driver.begin(bytes(32))
+    assert "kill" not in hand.words and hand.ask.answers() == ("call", "fold", "raise to 8")
+
+
+def test_PP_10_a_kill_that_is_posted_short_is_called_whole_or_as_posted() -> None:
+    for short_post, answers in (("whole", ("call", "fold", "raise to 12")), ("posted", ("call", "fold", "raise to 10"))):
+        hand = deal(ID, "90 90 90 90", button=4, kill="half", short_post=short_post)
+        while hand.driver.open:
+            hand.driver.answer(hand.ask.who, "fold")
+        hand.driver.table.memory["kill"] = ["seat 4", 2]
+        hand.driver.table.ledger.move("seat 4", "cage", hand.driver.table.stack("seat 4") - 300)
+        hand.driver.begin(bytes(32))  # seat 1 has the button, seats 2 and 3 the blinds, seat 4 the kill with 3 of 6
+        assert hand.of(Bet)[-1].words() == "Seat 4 posts $3, the kill (Dealing Procedures 5)."
+        assert hand.ask.who == "seat 1" and hand.ask.answers() == answers
+
+
+def test_Dealing_Procedures_12_a_table_that_was_empty_opens_a_new_game() -> None:
+    hand = deal(ID, "50 50")
+    while hand.driver.open:
+        hand.driver.answer(hand.ask.who, "fold")
+    for seat in ("seat 1", "seat 2"):
+        hand.driver.cash_out(seat)
+    for seat in ("seat 1", "seat 2"):
+        hand.driver.buy_in(seat, 50_00)
+    hand.driver.begin(bytes(32))
+    assert hand.of(ButtonAt)[0].clause == "Dealing Procedures 12"
+
+
 def test_Dealing_Procedures_5_a_split_pot_makes_no_kill() -> None:
     cards = {"seat 1": "Qc Jd 3c 4d", "seat 2": "Qd Jc 3d 4c", "board": "Ah Ad 9c 8s 2h"}
     hand = deal(ID, "90 90 90", cards, kill="half").go("3 fold", "1 call", "2 check")

@@ -31,6 +31,13 @@ class PotGame(Game):
     def stakes(self, rules: Rules) -> Stakes:
         return self.own_stakes or stakes_at(rules)
 
+    def cashed_out(self, table: Table, who: str) -> None:
+        """Who leaves takes their winning run along; the last one closes the game, and the next is a new one."""
+        if table.memory.get("kill", ("", 0))[0] == who:
+            table.memory["kill"] = ["", 0]
+        if not table.seats:
+            table.memory.pop("button", None)
+
     @abstractmethod
     def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
         """How a hand is judged for high and, in a split game, for low, with the cards that are everybody's."""

@@ -443,13 +443,16 @@ class Pot:
             self.pots.append(SidePot(name, f"pot/{name}", [one for one in players if one.live and one.bet]))
 
     def take_fee(self) -> None:
-        """The collection by number of players dealt in, out of the main pot, as far as it goes."""
+        """The collection by number of players dealt in: out of the main pot, then out of the side pots in order."""
         ledger, players = self.table.ledger, len(self.players)
         for least, fee, clause in self.stakes.fees:
             if players >= least:
-                taken = min(fee, ledger["pot/main"])
-                ledger.move("pot/main", DROP, taken)
-                self.table.emit(FeeTaken("pot", taken, clause))
+                left = fee
+                for pot in self.pots:
+                    if part := min(left, ledger[pot.account]):
+                        ledger.move(pot.account, DROP, part)
+                        left -= part
+                self.table.emit(FeeTaken("pot", fee - left, clause))
                 return
 
     # The end
