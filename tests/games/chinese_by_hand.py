@@ -109,14 +109,15 @@ def paid(hands: list[Set], stacks: dict[str, int], point: int, *, pineapple: boo
 
 def _settled(hands: list[Set], stacks: dict[str, int], point: int, pineapple: bool) -> tuple[dict[str, int], int]:
     left = dict(stacks)
-    moved = 0
+    paid: list[tuple[str, str, int]] = []
 
     def pay(giver: str, taker: str, points: int) -> None:
-        nonlocal moved
-        amount = min(points * point, left[giver], stacks[taker])
+        taken = sum(amount for one, other, amount in paid if (one, other) == (giver, taker))
+        given = sum(amount for one, other, amount in paid if (one, other) == (taker, giver))
+        amount = min(points * point, left[giver], stacks[taker] - taken + given)
         left[giver] -= amount
         left[taker] += amount
-        moved += amount
+        paid.append((giver, taker, amount))
 
     for one in hands:
         for other in hands:
@@ -127,4 +128,4 @@ def _settled(hands: list[Set], stacks: dict[str, int], point: int, pineapple: bo
             net = between(hands[first], hands[second], hands[0].owner, pineapple)
             givers = (hands[second], hands[first]) if net > 0 else (hands[first], hands[second])
             pay(givers[0].owner, givers[1].owner, abs(net))
-    return left, moved
+    return left, sum(amount for _, _, amount in paid)

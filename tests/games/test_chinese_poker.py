@@ -262,6 +262,9 @@ def test_Bonus_System_2_a_clean_sweep_is_paid_the_bonuses_of_its_segments_beside
     flushes, weak = hand("seat 1", *THREE_FLUSHES, declared=True), hand("seat 2", *WEAK)
     assert points(RULES, [flushes, weak]) == {"seat 1": 3 + 8 + 4, "seat 2": -15}
     assert points(rules_of(ID, sweep_bonuses=False), [flushes, weak]) == {"seat 1": 3, "seat 2": -3}
+    foul = hand("seat 2", *FOUL)
+    assert points(RULES, [flushes, foul]) == {"seat 1": 3 + 9 + 8 + 4, "seat 2": -24}
+    assert points(rules_of(ID, sweep_bonuses=False), [foul, flushes]) == {"seat 2": -12, "seat 1": 12}
 
 
 def test_Clean_Sweep_1_that_is_not_declared_is_an_ordinary_hand() -> None:
@@ -354,6 +357,28 @@ def test_Round_of_Play_3_nobody_wins_of_one_opponent_more_than_the_stack_they_be
     settled = payments(RULES, hands, stacks)
     assert settled[0].owed == 69 * 5_00 and "began the hand with $45" in settled[0].note
     assert nets(rules_of(ID, wins_limited=False), hands, stacks)["seat 2"] == 2 * 345_00
+
+
+def test_Round_of_Play_3_a_clean_sweep_and_its_bonuses_together_win_no_more_than_the_stack() -> None:
+    # A sweep of 3 points is 15 dollars, its bonuses of 8 and 4 points 60: of these only 30 are within the 45.
+    flushes = hand("seat 1", *THREE_FLUSHES, declared=True)
+    hands = [flushes, hand("seat 2", *WEAK), hand("seat 3", *MEDIUM)]
+    settled = payments(RULES, hands, {"seat 1": 45_00, "seat 2": 500_00, "seat 3": 500_00})
+    assert amounts(settled)[:4] == [
+        ("seat 2", "seat 1", 15),
+        ("seat 3", "seat 1", 15),
+        ("seat 2", "seat 1", 30),
+        ("seat 3", "seat 1", 30),
+    ]
+
+
+def test_Round_of_Play_3_two_hands_each_win_together_no_more_than_the_stack() -> None:
+    # Each strong hand wins 3 points of each weak one: 60 dollars, of which the stack of 45 covers three comparisons.
+    strong = [hand("seat 1", *STRONG), hand("seat 1 second", *STRONG)]
+    hands = [*strong, hand("seat 2", *WEAK), hand("seat 2 second", *WEAK)]
+    settled = payments(RULES, hands, {"seat 1": 45_00, "seat 2": 500_00})
+    assert [(one.owed // 100, one.amount // 100) for one in settled] == [(15, 15), (15, 15), (15, 15), (15, 0)]
+    assert nets(rules_of(ID, wins_limited=False), hands, {"seat 1": 45_00, "seat 2": 500_00})["seat 1"] == 60_00
 
 
 def test_Round_of_Play_3_clean_sweeps_are_paid_before_the_chips_are_gone_for_comparisons() -> None:

@@ -395,7 +395,7 @@ def compared(rules: Rules, hand: Hand, other: Hand, *, buttons: str) -> list[Sco
         return [penalty, *bonuses(rules, winner)]
     sweeps = [one for one in (hand, other) if declared_sweep(rules, one)]
     if sweeps:  # a clean sweep pays no bonus and compares no segment (CH-6)
-        return bonuses(rules, sweeps[0]) if len(sweeps) == 1 and rules.options["sweep_bonuses"] else []
+        return bonuses(rules, sweeps[0]) if len(sweeps) == 1 else []
     return [*segment_points(rules, hand, other, buttons), *bonuses(rules, hand), *bonuses(rules, other)]
 
 
@@ -419,6 +419,8 @@ def segment_points(rules: Rules, hand: Hand, other: Hand, buttons: str) -> list[
 
 def bonuses(rules: Rules, hand: Hand) -> list[Score]:
     """The bonus of each segment, won or lost (Bonus System 2)."""
+    if declared_sweep(rules, hand) and not rules.options["sweep_bonuses"]:
+        return []
     scores = []
     for segment, cards in hand.segments().items():
         kind, named, *_ = strength(cards)

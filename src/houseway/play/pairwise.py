@@ -1,5 +1,6 @@
 """Players settle with each other, hand against hand, in the printed order and within table stakes."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
@@ -61,9 +62,11 @@ def paid_in_order(
 ) -> list[Payment]:
     """Pay each comparison in turn with what the loser has left, chips won a moment ago included.
 
-    With `wins_limited` nobody wins from one opponent more than they themselves had as the hand began.
+    With `wins_limited` nobody wins from one opponent, all comparisons with them together, more than they themselves
+    had as the hand began.
     """
     left = dict(stacks)
+    ahead: Counter[tuple[str, str]] = Counter()  # by how much the first is ahead of the second
     payments = []
     for comparison in comparisons:
         net = comparison.net()
@@ -73,11 +76,14 @@ def paid_in_order(
         amount, note = min(owed, left[loser.owner]), ""
         if amount < owed:
             note = f"{shown(owed)} is owed and {loser.owner} has {shown(amount)} left"
-        if wins_limited and amount > stacks[winner.owner]:
-            amount = stacks[winner.owner]
-            note = f"{shown(owed)} is owed and {winner.owner} began the hand with {shown(amount)}"
+        most = stacks[winner.owner] - ahead[winner.owner, loser.owner]
+        if wins_limited and amount > most:
+            amount = most
+            note = f"{shown(owed)} is owed and {winner.owner} began the hand with {shown(stacks[winner.owner])}"
         left[loser.owner] -= amount
         left[winner.owner] += amount
+        ahead[winner.owner, loser.owner] += amount
+        ahead[loser.owner, winner.owner] -= amount
         payments.append(Payment(comparison, winner, loser, points, owed, amount, note))
     return payments
 
