@@ -109,3 +109,8 @@ def test_PP_7_who_bet_last_shows_first_and_a_beaten_hand_is_mucked_unseen() -> N
     hand.go("1 check", "2 check", "1 check", "2 check", "1 check", "2 bet 6", "1 call")
     assert "Seat 2 is turned over: As Ad" in hand.words and "Seat 1 is turned over" not in hand.words
     assert hand.stacks == ["41", "59", "50"]
+    settled = {done.owner: done.outcome.clause for done in hand.driver.table.settled}
+    assert settled == {  # a mucked hand has lost by the award, not by a fold
+        "seat 1": "Dealing Procedures 6",
+        "seat 2": "Dealing Procedures 6",
+    }

@@ -162,3 +162,8 @@ def test_Dealer_Errors_3_a_missed_player_is_on_record_and_the_hand_goes_on() -> 
 def test_GEGA_002034_the_fee_comes_out_of_the_antes_before_the_deal() -> None:
     for players, fee in ((4, "3"), (5, "4"), (7, "5"), (8, "5")):
         assert deal(ID, " ".join(["90"] * players), collection="GEGA-002034").drop == fee
+
+
+def test_PP_21_the_joker_is_the_highest_card_for_the_button_of_a_new_game() -> None:
+    hand = deal(ID, "50 50 50", {"button": "As Jk Kd"}, new_game=True)
+    assert hand.of(ButtonAt)[0].words() == "Seat 2 has the button (PP-21)."

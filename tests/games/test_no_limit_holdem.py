@@ -60,7 +60,7 @@ def test_GEGA_002034_the_fee_comes_out_of_the_main_pot_and_not_out_of_a_side_pot
 
 
 def test_PP_11_an_all_in_of_cents_does_not_spare_the_side_pot_the_rest_of_the_fee() -> None:
-    # Seat 1 is all-in for 50 cents of its blind: 1.50 in the main pot, 39.50 of each of two in the side pot, a fee of 3.
+    # Seat 1 is all-in for 50 cents of its blind: 1.50 in the main pot, 79 in the side pot, and a fee of 3.
     hand = deal(ID, "0.50 40 100", ACES, collection="GEGA-002034").go("3 raise to 100", "2 call")
     assert (hand.stacks, hand.drop) == (["0", "77.50", "60"], "3")
 

@@ -2,7 +2,10 @@
 
 import pytest
 
+from houseway.games import game
+from houseway.play import scenario
 from houseway.play.pot import Bet, ButtonAt
+from houseway.play.scenario import ScenarioError
 from tests.games.pot_hands import Hand, deal, refused
 
 ID = "omaha"
@@ -90,7 +93,10 @@ def test_Dealing_Procedures_5_the_kill_leaves_with_the_player_who_won_it() -> No
 
 
 def test_PP_10_a_kill_that_is_posted_short_is_called_whole_or_as_posted() -> None:
-    for short_post, answers in (("whole", ("call", "fold", "raise to 12")), ("posted", ("call", "fold", "raise to 10"))):
+    for short_post, answers in (
+        ("whole", ("call", "fold", "raise to 12")),
+        ("posted", ("call", "fold", "raise to 10")),
+    ):
         hand = deal(ID, "90 90 90 90", button=4, kill="half", short_post=short_post)
         while hand.driver.open:
             hand.driver.answer(hand.ask.who, "fold")
@@ -147,3 +153,18 @@ def test_GEGA_002034_the_fee_after_the_flop_by_number_of_players(players: int, f
 def test_GEGA_002034_no_flop_no_fee() -> None:
     hand = deal(ID, "50 50 50", collection="GEGA-002034").go("3 fold", "1 fold")
     assert hand.drop == "0"
+
+
+def test_a_scenario_says_who_has_the_button_and_who_took_the_last_two_pots() -> None:
+    lines = [f'[[seats]]\nseat = {seat}\ndecisions = ["fold"]' for seat in (2, 5)] + ["[[seats]]\nseat = 1"]
+    head = 'game = "omaha"\noptions = { kill = "half" }\n'
+    text = "\n".join([head + 'before = { button = "seat 2", kill = "seat 1" }', *lines])
+    done = scenario.play(scenario.read(text, name="test"), game(ID))
+    posted = [(bet.who, bet.action, bet.amount) for bet in done.driver.events if isinstance(bet, Bet)]
+    assert posted[:3] == [("seat 5", "small blind", 100), ("seat 1", "big blind", 400), ("seat 1", "kill", 200)]
+    for before, message in (
+        ('kill = "seat 9"', "before: kill: nobody sits at 'seat 9'"),
+        ('bring-in = "seat 1"', "before: 'bring-in' is not carried to this round: button or kill"),
+    ):
+        with pytest.raises(ScenarioError, match=f"^{message}$"):
+            scenario.play(scenario.read("\n".join([head + f"before = {{ {before} }}", *lines]), name="test"), game(ID))

@@ -122,7 +122,9 @@ def test_7_Card_Stud_7_one_card_and_three_burns_serve_four_players(players: int,
     while hand.driver.open and not hand.of(Scrambled):
         six = len(hand.driver.table.hands[hand.ask.who]) == 6
         folds = six and sum(len(held) == 6 for held in hand.driver.table.hands.values()) > players
-        hand.driver.answer(hand.ask.who, "fold" if folds else "call" if hand.ask.default == "fold" else hand.ask.default)
+        hand.driver.answer(
+            hand.ask.who, "fold" if folds else "call" if hand.ask.default == "fold" else hand.ask.default
+        )
     assert [event.count for event in hand.of(Scrambled)] == [scrambled]
     assert len(hand.of(Burned)) == burned
     dealt = [event.place for event in hand.of(Dealt) if event.clause == "7 Card Stud 7"]

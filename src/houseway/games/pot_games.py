@@ -1,11 +1,13 @@
 """What all pot games share: a table limit that fixes the bets, antes, blinds and fees."""
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, cast
 
 from houseway.cards import ranks
 from houseway.cards.special_ranks import low_name
+from houseway.play.ask import Refused
 from houseway.play.bank import Bank
 from houseway.play.game import Game
 from houseway.play.pot import Clauses, Contested, Ranked, Stakes
@@ -30,6 +32,17 @@ class PotGame(Game):
 
     def stakes(self, rules: Rules) -> Stakes:
         return self.own_stakes or stakes_at(rules)
+
+    def stood(self, table: Table, before: Mapping[str, str]) -> None:
+        """A scenario says who has the button of its hand, and who took the last two pots where that makes a kill."""
+        known = [name for name in ("button", "kill") if name in (*table.rules.game.places, *table.rules.options)]
+        seats = list(table.seats)
+        for name, who in before.items():
+            if name not in known:
+                raise Refused(f"{name!r} is not carried to this round: {' or '.join(known) or 'nothing is'}")
+            if who not in seats:
+                raise Refused(f"{name}: nobody sits at {who!r}")
+            table.memory[name] = [who, 2] if name == "kill" else seats[seats.index(who) - 1]
 
     def cashed_out(self, table: Table, who: str) -> None:
         """Who leaves takes their winning run along; the last one closes the game, and the next is a new one."""

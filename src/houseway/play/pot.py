@@ -462,7 +462,8 @@ class Pot:
         players, table = self.players, self.table
         highs: dict[Player, int] = {}
         lows: dict[Player, int] = {}
-        if self.live > 1:
+        called = [one for one in players if one.live] if self.live > 1 else []
+        if called:
             if self.aggressor is not None and self.aggressor.live:
                 first = self.aggressor.at
             line = [one for one in players[first:] + players[:first] if one.live]
@@ -492,7 +493,7 @@ class Pot:
                 self._award(pot, share, clauses, high, low, highs, lows)
         for player in players:
             if player.spent or player.won:
-                self._record(player, clauses, high, highs)
+                self._record(player, clauses, high, highs, called)
 
     def _put_together(self, highs: dict[Player, int], lows: dict[Player, int], clause: str) -> None:
         """Make one pot of those that the same hands win, so that odd chips come up once."""
@@ -557,12 +558,15 @@ class Pot:
             clause = f"{clause}, {clauses.odd}"
         self.table.emit(PotAwarded(player.who, pot.name, share.amount, share.part, hand, clause))
 
-    def _record(self, player: Player, clauses: "Clauses", high: "Ranked", highs: dict[Player, int]) -> None:
+    def _record(
+        self, player: Player, clauses: "Clauses", high: "Ranked", highs: dict[Player, int], called: list[Player]
+    ) -> None:
         """What came of a player's chips, for whoever asks afterwards."""
         spent, won = player.spent, player.won
         result = Result.WIN if won > spent else Result.PUSH if won == spent else Result.LOSE
         hand = high.name(highs[player]) if player in highs else ""
-        clause = clauses.award if player in highs else clauses.alone if won else clauses.fold
+        beaten = player in called and not won  # shown or mucked
+        clause = clauses.award if beaten or player in highs else clauses.alone if won else clauses.fold
         note = f"{dollars(won)} of the pot" if won else ""
         outcome = Outcome("pot", spent, result, clause, max(0, won - spent), None, hand, note)
         self.table.settled.append(Settled(player.who, player.who, outcome))
