@@ -4,6 +4,10 @@ names a clause that there is.
 tests/clauses/<game>.toml lists the clauses of a rulebook. A citation covers the clause that it names, not what stands
 below it; a clause is covered, too, when all its items are. Ranges (`11.I(3)(b)-(e)`, `7.L-7.N`) name everything from
 the one to the other, and an item may follow on a clause of its own kind (`8.F(3), (4)`).
+
+California's rulebooks have headings, and under them numbers or paragraphs that are counted: `Clean Sweep 2`. A heading
+may be a word of the game as well, so in a rule file only clauses and comments cite one; and there, and in an event, a
+clause must be one of the rulebook, a ruling of the game or a schedule of fees.
 """
 
 import ast
@@ -14,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,12 +34,14 @@ ITEM = r"\((?:\d{1,2}|[a-z]|[ivx]{2,4})\)"
 CLAUSE = rf"\d{{1,2}}\.[A-Z](?![A-Za-z])(?: bis)?(?:{ITEM})*"
 CITATION = re.compile(rf"(?<![\w.])({CLAUSE})((?:(?:[-–]|, | and )(?:{ITEM})+|[-–]{CLAUSE})*)")
 NEXT = re.compile(rf"([-–]|, | and )((?:{ITEM})+|{CLAUSE})")
+UNDER_HEADING = r"(?: (\d{1,2}(?:\([a-z]\))?)(?:-(\d{1,2}|\([a-z]\)))?)?(?![\w(])"
 
 
 @dataclass(frozen=True)
 class Rulebook:
     clauses: tuple[str, ...]  # in the printed order
     complete: frozenset[str]  # the chapters whose every clause is accounted for
+    headings: tuple[str, ...] = ()  # where the rulebook has these instead of chapters
 
     def items(self, clause: str) -> tuple[str, ...]:
         """What stands right below a clause, or a chapter."""
@@ -46,23 +53,32 @@ class Rulebook:
 
 
 def chapter(clause: str) -> str:
-    return clause.partition(".")[0]
+    """The chapter of a clause, or its heading."""
+    return clause.partition(".")[0] if re.match(CLAUSE, clause) else re.sub(r" \d+(\([a-z]\))?$", "", clause)
 
 
 def above(clause: str) -> str:
-    """The clause that this one is an item of; of a section, its chapter."""
-    return clause[: clause.rindex("(")] if clause.endswith(")") else chapter(clause)
+    """The clause that this one is an item of; of a section, its chapter; of a heading, nothing."""
+    if clause.endswith(")"):
+        return clause[: clause.rindex("(")]
+    return chapter(clause) if chapter(clause) != clause else ""
 
 
 @cache
 def rulebook(id: str) -> Rulebook:
     data = tomllib.loads((LISTS / f"{id}.toml").read_text(encoding="utf-8"))
+    if headings := data.get("headings"):
+        under = [[heading, *(f"{heading} {one}" for one in ones)] for heading, ones in headings.items()]
+        return Rulebook(tuple(clause for clauses in under for clause in clauses), frozenset(headings), tuple(headings))
     clauses = tuple(clause for clauses in data["chapters"].values() for clause in clauses)
     return Rulebook(clauses, frozenset(map(str, data["complete"])))
 
 
 def citations(text: str, book: Rulebook) -> Iterator[str]:
     """Every clause that a text names, ranges spelled out; also those that the rulebook does not have."""
+    if book.headings:
+        yield from _under_headings(text, book)
+        return
     for found in CITATION.finditer(text):
         last = found[1]
         yield last
@@ -70,6 +86,17 @@ def citations(text: str, book: Rulebook) -> Iterator[str]:
             first, last = last, _in_full(last, named)
             yield from _between(first, last, book) if joint in "-–" else ()
             yield last
+
+
+def _under_headings(text: str, book: Rulebook) -> Iterator[str]:
+    longest_first = "|".join(map(re.escape, sorted(book.headings, key=len, reverse=True)))
+    for heading, first, last in re.findall(rf"(?<!\w)({longest_first}){UNDER_HEADING}", text):
+        clause = f"{heading} {first}".strip()
+        yield clause
+        if last:
+            end = above(clause) + last if last.startswith("(") else f"{heading} {last}"
+            yield from _between(clause, end, book)
+            yield end
 
 
 def _in_full(before: str, named: str) -> str:
@@ -86,33 +113,52 @@ def _between(first: str, last: str, book: Rulebook) -> tuple[str, ...]:
 
 def texts(id: str) -> Iterator[tuple[str, str]]:
     """What plays a game, by name: its rule file, its module and what that takes from its family, its golden rounds."""
-    game = catalogue()[id]
+    game, headings = catalogue()[id], rulebook(id).headings
     for file in (RULES / f"{id}.toml", RULES / "shared" / f"{game.rules.bank}.toml"):
         if file.exists():
-            yield file.name, file.read_text(encoding="utf-8")
-    for module in _family(type(game).__module__.rpartition(".")[2]):
-        yield f"{module}.py", (GAMES / f"{module}.py").read_text(encoding="utf-8")
+            text = file.read_text(encoding="utf-8")
+            comments = re.findall(r"(?:^|  )# (.+)$", text, flags=re.MULTILINE)
+            yield file.name, "\n".join([*_clauses(tomllib.loads(text)), *comments]) if headings else text
+    family = _family(type(game).__module__.rpartition(".")[2])
+    named = {
+        name: said for text in family.values() for name, said in re.findall(r'^(\w+) = "(.+)"$', text, re.MULTILINE)
+    }
+    for module, text in family.items():
+        yield f"{module}.py", re.sub(r"\{(\w+)\}", lambda found: named.get(found[1], found[0]), text)
+    yield "golden rounds", "\n".join(_golden(id))
+
+
+def _clauses(data: Any) -> Iterator[str]:
+    """The value of everything that is called a clause."""
+    parts = data.items() if isinstance(data, dict) else [("", part) for part in data] if isinstance(data, list) else []
+    for name, part in parts:
+        if name in ("clause", "seats_clause"):
+            yield part
+        yield from _clauses(part)
+
+
+def _golden(id: str) -> Iterator[str]:
     golden = (ROOT / "tests" / "golden" / f"{id}.txt").read_text(encoding="utf-8")
     events = [json.loads(line) for line in golden.splitlines() if line.startswith("    {")]
-    yield "golden rounds", "\n".join(event.get("clause", "") for event in events)
+    return (event.get("clause", "") for event in events)
 
 
-def _family(module: str) -> list[str]:
-    """A module of the games and all others of them that it takes something from."""
+def _family(module: str) -> dict[str, str]:
+    """The text of a module of the games and of all others of them that it takes something from."""
     found = [module]
     for name in found:
         for node in ast.walk(ast.parse((GAMES / f"{name}.py").read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("houseway.games"):
                 named = [*(node.module or "").split(".")[2:], *(alias.name for alias in node.names)]
                 found += [one for one in named if one not in found and (GAMES / f"{one}.py").exists()]
-    return found
+    return {name: (GAMES / f"{name}.py").read_text(encoding="utf-8") for name in found}
 
 
 @cache
 def excused(text: str, name: str) -> dict[str, str]:
     """The table of a game in docs/clauses.md: each clause as it is written there, and why it is not cited."""
     part = re.search(rf"^## {re.escape(name)}\n(.*?)(?=^## |\Z)", text, flags=re.MULTILINE | re.DOTALL)
-    rows = re.findall(r"^\| (\d[^|]*) \| ([^|]*) \|$", part[1] if part else "", flags=re.MULTILINE)
+    rows = re.findall(r"^\| (?!clause )([^|]+) \| ([^|]*) \|$", part[1] if part else "", flags=re.MULTILINE)
     assert len(dict(rows)) == len(rows), f"{name}: a clause stands in the table twice"
     return dict(rows)
 
@@ -144,6 +190,24 @@ def test_ranges_and_lists_are_spelled_out(text: str, named: str) -> None:
     assert " ".join(citations(text, rulebook("criss-cross-poker"))) == named
 
 
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("How The Pot Is Awarded 1(a), PP-6", ["How The Pot Is Awarded 1(a)"]),
+        ("Collection Fee Schedule, schedule option 1", ["Collection Fee Schedule"]),
+        ("Action and Distribution of Cards 1-2", [f"Action and Distribution of Cards {one}" for one in (1, 2)]),
+        (
+            "Dealing Procedures and Round of Play 2(b)-(d)",
+            [f"Dealing Procedures and Round of Play 2({one})" for one in "bcd"],
+        ),
+        ("How The Pot Is Awarded 3", ["How The Pot Is Awarded 3"]),  # there is none
+        ("Objects of the Game 1, Dealing Procedures 6", []),  # no heading
+    ],
+)
+def test_clauses_under_headings_are_found(text: str, named: list[str]) -> None:
+    assert list(citations(text, rulebook("big-o"))) == named
+
+
 def test_a_clause_is_covered_by_its_own_citation_or_by_all_its_items() -> None:
     book = Rulebook(("1.A", "1.A(1)", "1.A(2)", "1.A(2)(a)"), frozenset("1"))
     assert covered("1.A(2)", {"1.A(2)"}, book) and covered("1.A(2)", {"1.A(2)(a)"}, book)
@@ -159,8 +223,8 @@ def test_a_list_has_each_clause_once_below_the_one_it_is_an_item_of(id: str) -> 
     book = rulebook(id)
     assert len(set(book.clauses)) == len(book.clauses)
     for clause in book.clauses:
-        assert re.fullmatch(CLAUSE, clause)
-        assert above(clause) == chapter(clause) or above(clause) in book.clauses
+        assert book.headings or re.fullmatch(CLAUSE, clause)
+        assert above(clause) in ("", chapter(clause), *book.clauses)
     assert book.complete <= {chapter(clause) for clause in book.clauses}
 
 
@@ -174,6 +238,18 @@ def test_every_citation_names_a_clause_of_the_rulebook(id: str) -> None:
         if clause not in book.clauses
     ]
     assert not wrong, f"the rulebook of {id} has no such clause: " + "; ".join(wrong)
+
+
+@every_list
+def test_a_clause_under_a_heading_is_one_of_the_rulebook_or_of_a_ruling(id: str) -> None:
+    book, rules = rulebook(id), catalogue()[id].rules
+    if not book.headings:
+        return
+    data = tomllib.loads((RULES / f"{id}.toml").read_text(encoding="utf-8"))
+    for clause in {*_clauses(data), *_golden(id)} - {""}:
+        for part in re.sub(r"GEGA-.*", "", clause).strip(", ").split(", "):
+            known = part in book.clauses or part in rules.rulings or part == ""
+            assert known, f"{id} cites {part}, which is neither a clause nor a ruling"
 
 
 @every_list
@@ -201,4 +277,4 @@ def test_the_table_of_excused_clauses_is_true(id: str) -> None:
 
 def test_every_game_in_the_docs_has_a_list_of_clauses() -> None:
     told = re.findall(r"^## (.+)$", DOCS.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    assert told == [catalogue()[file.stem].rules.name for file in sorted(LISTS.glob("*.toml"))]
+    assert told == [catalogue()[id].rules.name for id in sorted(file.stem for file in LISTS.glob("*.toml"))]

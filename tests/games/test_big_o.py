@@ -34,7 +34,7 @@ def test_How_The_Pot_Is_Awarded_all_odd_chips_go_to_the_hand_closest_to_the_left
     hand = deal(ID, "50 50 50", cards, smallest_chip="4").go("3 call", "1 fold", "2 check")
     check_down(hand, 2, 3)  # 10 in chips of 4: four each, and the odd two to seat 2
     assert [(award.who, award.amount) for award in hand.of(PotAwarded)] == [("seat 2", 600), ("seat 3", 400)]
-    assert hand.of(PotAwarded)[0].clause == "How The Pot Is Awarded, How The Pot Is Awarded"
+    assert hand.of(PotAwarded)[0].clause == "How The Pot Is Awarded 1(a), How The Pot Is Awarded 1(b)"
 
 
 def test_Description_of_Table_Used_there_are_eight_seats() -> None:

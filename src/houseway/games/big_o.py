@@ -13,15 +13,21 @@ class BigO(Omaha):
     id = "big-o"
     down = 5
     steps = Steps(
-        new_game=_PLAY,
-        button=_ACTION,
-        blinds=_ACTION,
-        deal=_PLAY,
-        first=_PLAY,
+        new_game=f"{_PLAY} 1",
+        button=f"{_ACTION} 1",
+        blinds=f"{_ACTION} 2",
+        deal=f"{_PLAY} 2",
+        first=f"{_PLAY} 2",
         streets=(
-            Street("flop", 3, False, _PLAY),
-            Street("turn", 1, True, _PLAY),
-            Street("river", 1, True, _PLAY),
+            Street("flop", 3, False, f"{_PLAY} 3"),
+            Street("turn", 1, True, f"{_PLAY} 4"),
+            Street("river", 1, True, f"{_PLAY} 5"),
         ),
     )
-    clauses = Clauses(showdown=_AWARD, award=_AWARD, odd=_AWARD, alone=_PLAY, fold=_PLAY)
+    clauses = Clauses(
+        showdown=f"{_AWARD} 1",
+        award=f"{_AWARD} 1(a)",
+        odd=f"{_AWARD} 1(b)",
+        alone=f"{_PLAY} 2(a)",
+        fold=f"{_PLAY} 2(a)",
+    )

@@ -57,7 +57,7 @@ class OpenFace(Game):
         players = yield from self._take_part(table)
         if len(players) < 2:
             return
-        spots = yield from self._take_positions(table, players)
+        spots = yield from self._take_positions(table, players)  # Dealing Procedures and Round of Play 1
         for who in players:
             collect(table, who, time_fee(table.rules))
         stacks = {who: table.stack(who) for who in players}
@@ -130,7 +130,7 @@ class OpenFace(Game):
         return True
 
     def _take_positions(self, table: Table, players: list[str]) -> Play[list[Spot]]:
-        """Position 1 has both buttons; two players may agree on two hands each."""
+        """Position 1 has both buttons (Action Button 1); two players may agree on two hands each."""
         facts = table.rules.game.facts
         places = {who: [who] for who in players}
         if "two_hands" in facts and len(table.seats) == 2:
@@ -444,7 +444,7 @@ def fouled(rules: Rules, hand: Hand) -> bool:
 
 def strength(cards: Cards) -> tuple[int, ...]:
     """A segment's category and then its cards, to compare with any other segment; three cards make no straight or
-    flush, and have nothing left to compare where five still do (CH-4)."""
+    flush (Card Values and Hand Rankings 2), and have nothing left to compare where five still do (CH-4)."""
     if len(cards) == 5:
         made = ranks.rank(cards)
         return (ranks.category(made), *ranks.ranks_of(made))

@@ -71,7 +71,7 @@ class MexicanStud(PotGame):
         table.stage = "play"
         yield from self._bring_in(pot)
         first = 0
-        for _ in range(3):  # the third, fourth and fifth card
+        for _ in range(3):  # the third, fourth and fifth card (Game Specific Rules 9)
             if pot.live == 1:
                 break
             for player in pot.players:
