@@ -8,7 +8,6 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from houseway.cards import ranks
 from houseway.cards.card import HIDDEN, RANK_PLURALS, RANK_WORDS, RANKS, Card, rank, suit
@@ -23,8 +22,9 @@ from houseway.play.pairwise import Comparison, Payment, Score, Side, paid_in_ord
 from houseway.play.placement import Placement
 from houseway.play.table import DEALER, Table
 from houseway.play.time_collection import TimeFee, clock_in, clock_out, collect, fee_due
+from houseway.rules.fee_schedules import Schedule, schedules
 from houseway.rules.models import PayLine
-from houseway.rules.money import cents, shown
+from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 
 Cards = tuple[Card, ...]
@@ -304,19 +304,22 @@ def _given(places: Mapping[str, Cards]) -> list[str]:
 # The table's figures
 
 
-def schedule(rules: Rules) -> dict[str, Any]:
+def schedule(rules: Rules) -> Schedule:
     """The collection schedule that the operator chose."""
-    return next(one for one in rules.game.facts["schedules"] if one["id"] == rules.options["schedule"])
+    chosen = str(rules.options["schedule"])
+    return next(one for one in schedules(rules.game.id).values() if one.option == chosen)
 
 
 def point_value(rules: Rules) -> int:
     """A point is worth the table limit."""
-    return cents(schedule(rules)["limit"])
+    limit = schedule(rules).limit
+    assert limit is not None
+    return limit[0]
 
 
 def time_fee(rules: Rules) -> TimeFee:
-    down = rules.game.facts["down"]
-    return TimeFee(cents(schedule(rules)["fee"]), down["minutes"], down["half_from"], schedule(rules)["clause"])
+    down, chosen = rules.game.facts["down"], schedule(rules)
+    return TimeFee(chosen.charges[0].highest, down["minutes"], down["half_from"], f"{chosen.named} {chosen.option}")
 
 
 # Settlement: pure functions of the segments, the positions and the stacks.
