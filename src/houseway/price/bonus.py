@@ -7,9 +7,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import ranks
+from houseway.price.cache import Arrays, kept
 from houseway.price.sheet import LinePrice, Outcomes, WagerPrice
 from houseway.rules.models import PayTable
 from houseway.rules.resolved import Rules
+
+
+def every_hand(cards: int) -> NDArray[np.int64]:
+    """How many of all hands of so many cards have each rank."""
+
+    def made() -> Arrays:
+        from houseway.cards import batch
+
+        return {"hands": batch.count_all(cards)}
+
+    return kept("poker-hands", cards, made, by="houseway.cards.batch")["hands"]
 
 
 def by_rank(table: PayTable, histogram: NDArray[np.int64]) -> dict[str, int]:

@@ -6,25 +6,22 @@ loss, a win beats a push), and a bet's worth is a sum over the middle cards. Bet
 times or three times the ante is always at least as good as two. Everything is an integer until the last division.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from houseway.cards import batch, card, ranks
+from houseway.cards import card, ranks
 from houseway.price import bonus
 from houseway.price.advised import Advised
-from houseway.price.cache import kept
+from houseway.price.cache import Arrays, kept
 from houseway.price.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
-from houseway.price.suits import orbits, pairs_of, suit_changes
-from houseway.price.work import each, workers
 from houseway.rules.models import PayTable
 from houseway.rules.money import Odds, cents, shown
 from houseway.rules.resolved import Rules
@@ -36,217 +33,20 @@ FULL_PACK = tuple(range(52))
 ONE, THREE, FOLD = 0, 1, 2  # what may be done on a street
 TIMES = (1, 3)
 _FOLDS = (("across", "11.B(2)(a)"), ("down", "11.D(1)(a)"), ("middle", "11.F(1)(a)"))
-_FAR_BELOW = -(1 << 29)  # under any bet's result: the greater of two never is this one
-
-
-def _compiled(function: Any) -> Any:
-    """Compiled without the interpreter's lock, so that threads share the cores."""
-    return njit(cache=True, nogil=True)(function)
-
-
-@_compiled
-def _lines(hole: Any, pairs: Any, left: Any, line_of_rank: Any, tables: Any, losing: int) -> Any:
-    """The line that hole, pair and middle card make; two more codes for a middle card of the pair itself, and none."""
-    found = np.full((len(pairs), 52), losing + 2, np.uint8)
-    key = tables.keys[hole[0]] + tables.keys[hole[1]]
-    suits = tables.suits[hole[0]] + tables.suits[hole[1]]
-    for at in range(len(pairs)):
-        first, second = pairs[at]
-        pair_key = key + tables.keys[first] + tables.keys[second]
-        pair_suits = suits + tables.suits[first] + tables.suits[second]
-        for middle in left:
-            if middle in (first, second):
-                found[at, middle] = losing + 1
-            else:
-                rank = batch.rank_of(pair_key + tables.keys[middle], pair_suits + tables.suits[middle], tables)
-                found[at, middle] = line_of_rank[rank]
-    return found
-
-
-@_compiled
-def _sums(lines: Any, worth: Any, losing: int) -> Any:
-    """For each pair, the sum over all its middle cards."""
-    totals = np.zeros(len(lines), np.int64)
-    for at in range(len(lines)):
-        for middle in range(52):
-            if lines[at, middle] <= losing:
-                totals[at] += worth[lines[at, middle]]
-    return totals
-
-
-@_compiled
-def _bets_over_middles(
-    results: Any, antes: Any, bet_sums: Any, ante_sums: Any, own: int, other: int, a1: int, a2: int, d1: int, d2: int
-) -> Any:
-    """What one unit of each of the three bets, and the two antes, come to over all middle cards."""
-    # Each pair's own sum is known; the two cards of the other pair are no middle cards here.
-    across = bet_sums[own] - results[own, d1] - results[own, d2]
-    down = bet_sums[other] - results[other, a1] - results[other, a2]
-    both = ante_sums[own] - antes[own, d1] - antes[own, d2] + ante_sums[other] - antes[other, a1] - antes[other, a2]
-    mine, theirs = results[own], results[other]
-    total = np.int32(0)
-    for middle in range(52):
-        total += max(mine[middle], theirs[middle])
-    # At the cards of one pair the other's result was taken: they are no middle cards either.
-    better = np.int64(total) - results[own, d1] - results[own, d2] - results[other, a1] - results[other, a2]
-    return across, down, better, both
-
-
-@_compiled
-def _worth(
-    lines: Any, pairs: Any, pair_at: Any, across: Any, bet: Any, ante: Any, unit: int, losing: int, middles: int,
-    firsts: Any, seconds: Any,
-) -> Any:  # fmt: skip
-    """For each across pair and across bet, the sum over all that follows, by the down bet; last a fold."""
-    results, antes = bet[lines], ante[lines]
-    bet_sums, ante_sums = _sums(lines, bet, losing), _sums(lines, ante, losing)
-    worth = np.zeros((len(across), len(firsts), len(seconds) + 1), np.int64)
-    for at in range(len(across)):
-        a1, a2 = across[at]
-        own = pair_at[a1, a2]
-        follow = 0
-        for other in range(len(pairs)):
-            d1, d2 = pairs[other]
-            if d1 in (a1, a2) or d2 in (a1, a2):
-                continue
-            follow += 1
-            on_across, on_down, on_middle, on_antes = _bets_over_middles(
-                results, antes, bet_sums, ante_sums, own, other, a1, a2, d1, d2
-            )
-            base = on_antes + max(on_middle, 3 * on_middle)
-            for i in range(len(firsts)):
-                for j in range(len(seconds)):
-                    play = base + firsts[i] * on_across + seconds[j] * on_down
-                    worth[at, i, j] += max(play, -(2 + firsts[i] + seconds[j]) * unit * middles)
-        for i in range(len(firsts)):
-            worth[at, i, len(seconds)] = -(2 + firsts[i]) * unit * middles * follow
-    return worth
-
-
-@_compiled
-def _bits(word: Any) -> Any:
-    """How many bits are set: written so that the compiler makes one instruction of it."""
-    word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
-
-
-@_compiled
-def _by_line(lines: Any, losing: int) -> Any:
-    """For each pair the lines it can make, and for each of them its middle cards as bits."""
-    many = np.zeros(len(lines), np.int64)
-    which = np.zeros((len(lines), losing + 1), np.uint8)
-    middles = np.zeros((len(lines), losing + 1), np.uint64)
-    for pair in range(len(lines)):
-        for line in range(losing + 1):
-            found = np.uint64(0)
-            for middle in range(52):
-                if lines[pair, middle] == line:
-                    found |= np.uint64(1) << np.uint64(middle)
-            if found:
-                which[pair, many[pair]], middles[pair, many[pair]] = line, found
-                many[pair] += 1
-    return many, which, middles
-
-
-@_compiled
-def _outcomes(
-    lines: Any, pairs: Any, pair_at: Any, across: Any, weights: Any, answers: Any, i: int, bet: Any, ante: Any,
-    unit: int, losing: int, middles: int,
-) -> Any:  # fmt: skip
-    """Count every deal after across bet `i` by the bets down and middle and by the two lines; folds apart.
-
-    Among equals on the middle street the smallest wager is counted; the last answer is the antes wagered if the largest
-    were taken.
-    """
-    results, antes = bet[lines], ante[lines]
-    bet_sums, ante_sums = _sums(lines, bet, losing), _sums(lines, ante, losing)
-    many, which, middles_of = _by_line(lines, losing)
-    counts = np.zeros((2, 2, losing + 1, losing + 1), np.int64)
-    folds = np.zeros(3, np.int64)  # on the down street; on the middle street after one and after three times
-    most = 0
-    for at in range(len(across)):
-        a1, a2 = across[at]
-        own, j, weight = pair_at[a1, a2], answers[at], weights[at]
-        for other in range(len(pairs)):
-            d1, d2 = pairs[other]
-            if d1 in (a1, a2) or d2 in (a1, a2):
-                continue
-            if j == 2:
-                folds[0] += weight * middles
-                most += (3 + 2 * i) * weight * middles
-                continue
-            on_across, on_down, on_middle, on_antes = _bets_over_middles(
-                results, antes, bet_sums, ante_sums, own, other, a1, a2, d1, d2
-            )
-            play = on_antes + (2 * i + 1) * on_across + (2 * j + 1) * on_down + max(on_middle, 3 * on_middle)
-            fold = -(4 + 2 * i + 2 * j) * unit * middles
-            most += (4 + 2 * i + 2 * j) * weight * middles
-            if play >= fold:
-                most += (3 if on_middle >= 0 else 1) * weight * middles
-            if play > fold:
-                k = 1 if on_middle > 0 else 0
-                for one in range(many[own]):
-                    for two in range(many[other]):
-                        both = _bits(middles_of[own, one] & middles_of[other, two])
-                        counts[j, k, which[own, one], which[other, two]] += weight * both
-            else:
-                folds[1 + j] += weight * middles
-    return counts, folds, most
-
-
-@_compiled
-def _follow(
-    lines: Any, pairs: Any, pair_at: Any, across: Any, weights: Any, first: int, second: int, outs: Any, bet: Any,
-    ante: Any, unit: int, losing: int, middles: int,
-) -> Any:  # fmt: skip
-    """What a fixed strategy comes to after an across bet: the down bet is given, and the middle bet goes by how many
-    middle cards keep the better hand from losing."""
-    results, antes = bet[lines], ante[lines]
-    bet_sums, ante_sums = _sums(lines, bet, losing), _sums(lines, ante, losing)
-    safe = np.zeros(len(lines), np.uint64)  # the middle cards with which a pair does not lose
-    for pair in range(len(lines)):
-        for middle in range(52):
-            if lines[pair, middle] < losing:
-                safe[pair] |= np.uint64(1) << np.uint64(middle)
-    total = 0
-    for at in range(len(across)):
-        a1, a2 = across[at]
-        own = pair_at[a1, a2]
-        for other in range(len(pairs)):
-            d1, d2 = pairs[other]
-            if d1 in (a1, a2) or d2 in (a1, a2):
-                continue
-            on_across, on_down, on_middle, on_antes = _bets_over_middles(
-                results, antes, bet_sums, ante_sums, own, other, a1, a2, d1, d2
-            )
-            play = on_antes + first * on_across + second * on_down
-            taken = (np.uint64(1) << np.uint64(a1)) | (np.uint64(1) << np.uint64(a2))
-            taken |= (np.uint64(1) << np.uint64(d1)) | (np.uint64(1) << np.uint64(d2))
-            safe_middles = _bits((safe[own] | safe[other]) & ~taken)
-            if safe_middles >= outs[1]:
-                play += 3 * on_middle
-            elif safe_middles >= outs[0]:
-                play += on_middle
-            else:
-                play = -(2 + first + second) * unit * middles
-            total += weights[at] * play
-    return total
 
 
 @dataclass(frozen=True)
 class Bets:
-    """The pay table as whole numbers: what a stake of `scale` wins on each line, and loses on none."""
+    """The pay table as whole numbers: what a stake of `scale` wins on each line, and loses on none, the last one."""
 
     scale: int
-    bet: NDArray[np.int32]  # by line; then a loss, a card of one's own pair, no card
-    ante: NDArray[np.int32]
-    line_of_rank: NDArray[np.uint8]
+    bet: tuple[int, ...]
+    ante: tuple[int, ...]
+    line_of_rank: bytes
 
     @property
     def losing(self) -> int:
-        return len(self.bet) - 3
+        return len(self.bet) - 1
 
 
 @lru_cache(maxsize=16)
@@ -257,31 +57,66 @@ def bets(rules: Rules) -> Bets:
     scale = lcm(*(odds.stake for odds in pays))
     bet = [scale * odds.win // odds.stake for odds in pays]
     ante = [scale * bool(won) if even else won for won in bet]
-    return Bets(
-        scale,
-        np.array([*bet, -scale, _FAR_BELOW, 0], np.int32),
-        np.array([*ante, -scale, 0, 0], np.int32),
-        _line_of_rank(table),
-    )
+    return Bets(scale, (*bet, -scale), (*ante, -scale), _line_of_rank(table))
 
 
-def _line_of_rank(table: PayTable) -> NDArray[np.uint8]:
+def _line_of_rank(table: PayTable) -> bytes:
     at = {line.key: number for number, line in enumerate(table.lines)}
     found = [table.poker_line(rank) for rank in range(1, ranks.BEST + 1)]
-    return np.array([len(at), *(len(at) if line is None else at[line.key] for line in found)], np.uint8)
+    return bytes([len(at), *(len(at) if line is None else at[line.key] for line in found)])
+
+
+class Crosses:
+    """The crosses that can follow, and what the bets come to on each kind of them. See `houseway.price.crosses`."""
+
+    def __init__(self, counted: Mapping[str, Any], pays: Bets) -> None:
+        self.kinds, self.rows, self.which = counted["kinds"], counted["rows"], counted["which"]
+        self.weights = counted["weights"]
+        self.middles = int(self.kinds[0].sum()) if len(self.kinds) else 0
+        self.unit = pays.scale
+        # Whole numbers of the machine where no sum can outgrow them, and else Python's own.
+        follow = int(self.weights.sum()) * int(counted["many"][: self.rows[1]].sum()) * self.middles
+        self.dtype: Any = np.int64 if 11 * follow * max(*pays.bet, *pays.ante, pays.scale) < 1 << 62 else object
+        self.many = counted["many"].astype(self.dtype)
+        bet, ante = np.array(pays.bet, self.dtype), np.array(pays.ante, self.dtype)
+        lines = len(bet)
+        table = self.kinds.reshape(-1, lines * lines).astype(self.dtype)
+        self.on_across = table @ np.repeat(bet, lines)
+        self.on_down = table @ np.tile(bet, lines)
+        self.on_middle = table @ np.maximum.outer(bet, bet).ravel()
+        self.on_antes = table @ np.add.outer(ante, ante).ravel()
+        self.play = self.on_antes + np.maximum(self.on_middle, 3 * self.on_middle)  # with the better middle bet
+
+    def played(self, first: int, second: int) -> Any:
+        """By kind: what playing on comes to over all middle cards, after bets of so many antes across and down."""
+        return self.play + first * self.on_across + second * self.on_down
+
+    def folded(self, first: int, second: int = 0) -> int:
+        """What a fold comes to over all middle cards."""
+        return -(2 + first + second) * self.unit * self.middles
+
+    def worth(self, first: int, second: int) -> Any:
+        """By row: the sum over all that follows these two bets."""
+        return self.sums(np.maximum(self.played(first, second), self.folded(first, second)))
+
+    def sums(self, of_kind: Any) -> Any:
+        """By row, from what each kind of cross comes to."""
+        return np.add.reduceat(self.many * of_kind[self.which], self.rows[:-1])
+
+    @property
+    def crosses(self) -> Any:
+        """By row: how many pairs down there are."""
+        return np.add.reduceat(self.many, self.rows[:-1])
 
 
 @dataclass(frozen=True)
 class HoleCount:
-    """One kind of starting hand: what each answer is worth, and what follows the best one."""
+    """One kind of starting hand: what each answer is worth, and the best one."""
 
     hole: tuple[int, int]
     weight: int  # hands of this kind
     worth: tuple[int, int, int]  # one times, three times, fold: sums over all deals that follow
     best: int
-    counts: Ints  # by bet down, bet middle, line across, line down
-    folds: Ints  # on the down street; on the middle street after a down bet of one and of three antes
-    most: int  # antes wagered over all deals that follow, the largest wager among equals
 
 
 @dataclass(frozen=True)
@@ -291,6 +126,11 @@ class Counted:
     bets: Bets
     pack: tuple[int, ...]
     holes: tuple[HoleCount, ...]
+    counts: Ints  # deals by bet across, down, middle, line across, line down
+    folds: Ints  # by bet across: on the down street; on the middle street after a down bet of one and of three antes
+    most: int  # antes wagered over all deals, the largest wager among equals
+    crosses: Crosses
+    begin: Ints  # where the rows of each hole begin
 
     @property
     def follow(self) -> int:
@@ -311,7 +151,12 @@ class Counted:
     @property
     def most_action(self) -> Fraction:
         """Antes wagered on average by a player who takes the largest wager among equals."""
-        return Fraction(sum(hole.weight * hole.most for hole in self.holes), self.deals)
+        return Fraction(self.most, self.deals)
+
+    @property
+    def folded(self) -> int:
+        """Deals folded on the first street."""
+        return sum(hole.weight for hole in self.holes if hole.best == FOLD) * self.follow
 
     def results(self) -> tuple[dict[Fraction, int], Fraction]:
         """How often each net result comes, in antes, and how many antes are wagered on average."""
@@ -321,22 +166,17 @@ class Counted:
 
         def add(result: int, wagered: int, many: int) -> None:
             nonlocal action
-            results[result] = results.get(result, 0) + many
-            action += wagered * many
+            if many:
+                results[result] = results.get(result, 0) + many
+                action += wagered * many
 
-        for hole in self.holes:
-            if hole.best == FOLD:
-                add(-2 * pays.scale, 2, hole.weight * self.follow)
-                continue
-            first = TIMES[hole.best]
-            for wagered, many in zip((2 + first, 3 + first, 5 + first), hole.folds, strict=True):
-                if many:
-                    add(-wagered * pays.scale, wagered, hole.weight * int(many))
-            for j, k, across, down in zip(*np.nonzero(hole.counts), strict=True):
-                bet, ante = pays.bet.astype(int), pays.ante.astype(int)
-                won = int(ante[across] + ante[down] + first * bet[across] + TIMES[j] * bet[down])
-                won += TIMES[k] * int(max(bet[across], bet[down]))
-                add(won, 2 + first + TIMES[j] + TIMES[k], hole.weight * int(hole.counts[j, k, across, down]))
+        add(-2 * pays.scale, 2, self.folded)
+        for first, folds in zip(TIMES, self.folds.tolist(), strict=True):
+            for wagered, many in zip((2 + first, 3 + first, 5 + first), folds, strict=True):
+                add(-wagered * pays.scale, wagered, many)
+        for i, j, k, across, down, many in self._by_lines():
+            wagered = 2 + TIMES[i] + TIMES[j] + TIMES[k]
+            add(self._won(i, j, across, down) + TIMES[k] * max(pays.bet[across], pays.bet[down]), wagered, many)
         exact = {Fraction(result, pays.scale): many for result, many in results.items()}
         return exact, Fraction(action, self.deals)
 
@@ -347,99 +187,128 @@ class Counted:
 
         def add(key: int | str, many: int, won: int) -> None:
             before = found.get(key, (0, 0))
-            found[key] = (before[0] + many, before[1] + won)
+            found[key] = (before[0] + many, before[1] + won * many)
 
-        bet, ante = pays.bet.astype(int).tolist(), pays.ante.astype(int).tolist()
-        for hole in self.holes:
-            if hole.best == FOLD:
-                many = hole.weight * self.follow
-                add("across", many, -2 * pays.scale * many)
-                continue
-            first = TIMES[hole.best]
-            for street, wagered, folded in zip(
-                ("down", "middle", "middle"), (2 + first, 3 + first, 5 + first), hole.folds.tolist(), strict=True
-            ):
-                add(street, hole.weight * folded, -wagered * pays.scale * hole.weight * folded)
-            for j, k, across, down in zip(*(at.tolist() for at in np.nonzero(hole.counts)), strict=True):
-                many = hole.weight * int(hole.counts[j, k, across, down])
-                won = ante[across] + ante[down] + first * bet[across] + TIMES[j] * bet[down]
-                better = across if bet[across] >= bet[down] else down
-                add(better, many, (won + TIMES[k] * bet[better]) * many)
+        add("across", self.folded, -2 * pays.scale)
+        for first, folds in zip(TIMES, self.folds.tolist(), strict=True):
+            streets = zip(("down", "middle", "middle"), (2 + first, 3 + first, 5 + first), folds, strict=True)
+            for street, wagered, many in streets:
+                add(street, many, -wagered * pays.scale)
+        for i, j, k, across, down, many in self._by_lines():
+            better = across if pays.bet[across] >= pays.bet[down] else down
+            add(better, many, self._won(i, j, across, down) + TIMES[k] * pays.bet[better])
         return {key: (many, Fraction(won, pays.scale * self.deals)) for key, (many, won) in found.items()}
+
+    def _by_lines(self) -> Iterator[tuple[int, ...]]:
+        """The bets across, down and middle, the lines across and down, and how many deals come so."""
+        there = np.nonzero(self.counts)
+        return zip(*(at.tolist() for at in there), self.counts[there].tolist(), strict=True)
+
+    def _won(self, i: int, j: int, across: int, down: int) -> int:
+        """What antes and the first two bets win."""
+        bet, ante = self.bets.bet, self.bets.ante
+        return ante[across] + ante[down] + TIMES[i] * bet[across] + TIMES[j] * bet[down]
 
 
 def count(rules: Rules, *, pack: Sequence[int] = FULL_PACK, progress: Progress | None = None) -> Counted:
-    """Count the game with the best answer everywhere, the smallest wager among equals."""
-    pays = bets(rules)
-    cards = np.array(sorted(pack), np.int64)
-    kinds = orbits(pairs_of(cards), suit_changes(cards))
+    """The game with the best answer everywhere, the smallest wager among equals.
 
-    table = [pays.scale, pays.bet.tolist(), pays.ante.tolist(), pays.line_of_rank.tolist(), cards.tolist()]
-    tasks = [((int(one), int(two)), cards, pays) for one, two in kinds.members]
+    The crosses are counted once for all pay tables; the rest is arithmetic on their kinds.
+    """
+    pays, cards = bets(rules), tuple(sorted(pack))
 
-    def made() -> dict[str, Ints]:
-        parts = each(_count_hole, tasks, progress)
-        return {name: np.stack([part[name] for part in parts]) for name in parts[0]}
+    def made() -> Arrays:
+        from houseway.price import crosses
 
-    found = kept("criss-cross-poker", table, made)
-    holes = []
-    for at, (hole, *_) in enumerate(tasks):
-        one_time, three_times, fold = found["worth"][at].tolist()
-        holes.append(
-            HoleCount(
-                hole,
-                int(kinds.weights[at]),
-                (one_time, three_times, fold),
-                int(found["best"][at]),
-                found["counts"][at],
-                found["folds"][at],
-                int(found["most"][at]),
-            )
+        return crosses.count(cards, pays.line_of_rank, progress)
+
+    found = kept("criss-cross-poker", [cards, pays.line_of_rank.hex()], made, by="houseway.price.crosses")
+    crosses, begin, weights = Crosses(found, pays), found["begin"], found["hand_weights"]
+    # Row x bet across x answer on the down street.
+    by_bets = [
+        [*(crosses.worth(first, second) for second in TIMES), crosses.folded(first) * crosses.crosses]
+        for first in TIMES
+    ]
+    worth = np.array(by_bets, crosses.dtype).transpose(2, 0, 1)
+    follow = comb(len(cards) - 2, 2) * comb(len(cards) - 4, 2) * crosses.middles
+    least = _answers(crosses, worth, begin, follow, (FOLD, ONE, THREE))
+    most = _answers(crosses, worth, begin, follow, (THREE, ONE, FOLD))
+    counts, folds = _outcomes(crosses, begin, weights, least)
+    holes = tuple(
+        HoleCount((one, two), weight, (worths[ONE], worths[THREE], worths[FOLD]), best)
+        for (one, two), weight, worths, best in zip(
+            found["hands"].tolist(), weights.tolist(), least.worth.tolist(), least.best.tolist(), strict=True
         )
-    return Counted(pays, tuple(pack), tuple(holes))
+    )
+    wagered = _antes(crosses, begin, weights, most, follow)
+    return Counted(pays, tuple(pack), holes, counts, folds, wagered, crosses, begin)
 
 
-def _laid_out(hole: tuple[int, int], cards: Ints, pays: Bets, tables: batch.Tables) -> tuple[Ints, Ints, Ints, Any]:
-    """The cards left, their pairs, where each pair stands, and the line each makes with each middle card."""
-    left = cards[~np.isin(cards, hole)]
-    pairs = pairs_of(left)
-    pair_at = np.zeros((52, 52), np.int64)
-    pair_at[pairs[:, 0], pairs[:, 1]] = np.arange(len(pairs))
-    return left, pairs, pair_at, _lines(np.array(hole), pairs, left, pays.line_of_rank, tables, pays.losing)
+class _Answers(NamedTuple):
+    """What the best answers are; among equals those that an order names first."""
+
+    worth: Any  # hand x answer on the first street
+    best: Ints  # by hand
+    on_down: Ints  # row x bet across
 
 
-def _count_hole(hole: tuple[int, int], cards: Ints, pays: Bets) -> dict[str, Ints]:
-    left, pairs, pair_at, lines = _laid_out(hole, cards, pays, batch.tables())
-    across, weights = orbits(pairs, suit_changes(cards, hole))
-    middles, unit, losing = len(left) - 4, pays.scale, pays.losing
-    table = (lines, pairs, pair_at, across)
-    times = np.array(TIMES)
-    worth = _worth(*table, pays.bet, pays.ante, unit, losing, middles, times, times)
-    follow = comb(len(left), 2) * comb(len(left) - 2, 2) * middles
+def _answers(crosses: Crosses, worth: Any, begin: Ints, follow: int, order: tuple[int, int, int]) -> _Answers:
+    named = np.array(order)
+    on_down = named[worth[:, :, named].argmax(axis=2)]
+    best = np.take_along_axis(worth, on_down[:, :, None], axis=2)[:, :, 0]
+    by_bet = np.add.reduceat(crosses.weights.astype(crosses.dtype)[:, None] * best, begin[:-1], axis=0)
+    fold = np.full((len(by_bet), 1), -2 * crosses.unit * follow, crosses.dtype)
+    by_answer = np.concatenate([by_bet, fold], axis=1)
+    return _Answers(by_answer, named[by_answer[:, named].argmax(axis=1)], on_down)
 
-    def followed(order: tuple[int, int, int]) -> tuple[Ints, int, Ints, Ints, int]:
-        """What the best answers lead to; among equals the one that `order` names first."""
-        named = np.array(order)
-        on_down = named[worth[:, :, named].argmax(axis=2)]  # by across pair and across bet
-        by_bet = (weights[:, None] * np.take_along_axis(worth, on_down[:, :, None], axis=2)[:, :, 0]).sum(axis=0)
-        by_answer = np.array([*by_bet, -2 * unit * follow])
-        best = int(named[by_answer[named].argmax()])
-        if best == FOLD:
-            nothing = np.zeros((2, 2, losing + 1, losing + 1), np.int64)
-            return by_answer, best, nothing, np.zeros(3, np.int64), 2 * follow
-        answers = np.ascontiguousarray(on_down[:, best])
-        done = chosen.get((best, answers.tobytes()))
-        if done is None:
-            done = _outcomes(*table, weights, answers, best, pays.bet, pays.ante, unit, losing, middles)
-            chosen[best, answers.tobytes()] = done
-        return by_answer, best, *done
 
-    chosen: dict[tuple[int, bytes], Any] = {}  # the two orders nearly always lead to the same answers
-    by_answer, best, counts, folds, _ = followed((FOLD, ONE, THREE))
-    most = followed((THREE, ONE, FOLD))[-1]
-    return {
-        "worth": by_answer, "best": np.array(best), "counts": counts, "folds": folds, "most": np.array(most),
-    }  # fmt: skip
+def _of_rows(crosses: Crosses, begin: Ints, weights: Ints, answers: _Answers) -> tuple[Ints, Ints, Ints]:
+    """By row: the bet across, the answer on the down street, and how many deals of hole and pair across there are."""
+    rows = np.diff(begin)
+    first = np.repeat(answers.best, rows)
+    second = np.where(first == FOLD, FOLD, answers.on_down[np.arange(len(first)), np.minimum(first, THREE)])
+    return first, second, np.repeat(weights, rows) * crosses.weights
+
+
+def _outcomes(crosses: Crosses, begin: Ints, weights: Ints, answers: _Answers) -> tuple[Ints, Ints]:
+    """Every deal by the three bets and the two lines; folds apart. The smallest middle bet among equals."""
+    first, second, deals = _of_rows(crosses, begin, weights, answers)
+    lines = crosses.kinds.shape[1]
+    counts = np.zeros((2, 2, 2, lines, lines), np.int64)
+    folds = np.zeros((2, 3), np.int64)
+    pairs_down = crosses.crosses.astype(np.int64)
+    per_row = np.diff(crosses.rows)
+    for i in (ONE, THREE):
+        folded = (first == i) & (second == FOLD)
+        folds[i, 0] = (deals * pairs_down)[folded].sum() * crosses.middles
+        for j in (ONE, THREE):
+            there = np.repeat((first == i) & (second == j), per_row)
+            often = np.repeat(deals, per_row)[there] * crosses.many[there].astype(np.int64)
+            by_kind = np.zeros(len(crosses.kinds), np.int64)
+            np.add.at(by_kind, crosses.which[there], often)
+            plays = (crosses.played(TIMES[i], TIMES[j]) > crosses.folded(TIMES[i], TIMES[j])).astype(bool)
+            folds[i, 1 + j] = by_kind[~plays].sum() * crosses.middles
+            more = (crosses.on_middle > 0).astype(bool)
+            for k, chosen in ((ONE, plays & ~more), (THREE, plays & more)):
+                counts[i, j, k] = np.tensordot(by_kind[chosen], crosses.kinds[chosen].astype(np.int64), 1)
+    return counts, folds
+
+
+def _antes(crosses: Crosses, begin: Ints, weights: Ints, answers: _Answers, follow: int) -> int:
+    """Antes wagered over all deals, with the largest middle bet among equals."""
+    first, second, deals = _of_rows(crosses, begin, weights, answers)
+    total = 2 * int(weights[answers.best == FOLD].sum()) * follow
+    pairs_down = crosses.crosses.astype(np.int64)
+    for i in (ONE, THREE):
+        folded = (first == i) & (second == FOLD)
+        total += int((deals * pairs_down)[folded].sum()) * crosses.middles * (2 + TIMES[i])
+        for j in (ONE, THREE):
+            plays = (crosses.played(TIMES[i], TIMES[j]) >= crosses.folded(TIMES[i], TIMES[j])).astype(bool)
+            third = np.where(plays, np.where((crosses.on_middle >= 0).astype(bool), 3, 1), 0)
+            wagered = crosses.sums((2 + TIMES[i] + TIMES[j] + third).astype(crosses.dtype)).astype(np.int64)
+            there = (first == i) & (second == j)
+            total += int((deals * wagered)[there].sum()) * crosses.middles
+    return total
 
 
 _STEPS = (
@@ -451,32 +320,32 @@ _STEPS = (
 OUTS = (7, 16)  # middle cards that keep the better hand from losing: enough to play, and to bet three times
 
 
-def simple_worth(counted: Counted, progress: Progress | None = None, *, outs: tuple[int, int] = OUTS) -> Fraction:
+def simple_worth(counted: Counted, *, outs: tuple[int, int] = OUTS) -> Fraction:
     """What the strategy to remember is worth, in antes."""
-    pays, cards, tables = counted.bets, np.array(sorted(counted.pack), np.int64), batch.tables()
-    least = np.array(outs)
-
-    def follow(totals: list[int], task: int) -> None:
-        hole = counted.holes[task]
+    crosses, losing = counted.crosses, counted.bets.losing
+    safe = crosses.middles - crosses.kinds[:, losing, losing].astype(np.int64)  # middle cards
+    followed = {
+        (first, second): crosses.sums(
+            np.where(
+                safe >= outs[0],
+                crosses.on_antes
+                + first * crosses.on_across
+                + second * crosses.on_down
+                + np.where(safe >= outs[1], 3, 1) * crosses.on_middle,
+                crosses.folded(first, second),
+            )
+        )
+        for first in TIMES
+        for second in TIMES
+    }
+    total = -2 * counted.bets.scale * counted.folded
+    for at, hole in enumerate(counted.holes):
         if hole.best == FOLD:
-            totals.append(-2 * pays.scale * hole.weight * counted.follow)
-            return
-        left, pairs, pair_at, lines = _laid_out(hole.hole, cards, pays, tables)
-        across, weights = orbits(pairs, suit_changes(cards, hole.hole))
-        second = 3 if card.rank(hole.hole[0]) == card.rank(hole.hole[1]) else 1
-        total = _follow(
-            lines, pairs, pair_at, across, weights, TIMES[hole.best], second, least, pays.bet, pays.ante, pays.scale,
-            pays.losing, len(left) - 4,
-        )  # fmt: skip
-        totals.append(hole.weight * int(total))
-
-    def made() -> dict[str, Ints]:
-        states: list[list[int]] = workers(len(counted.holes), list, follow, progress)
-        return {"total": np.array([sum(map(sum, states))])}
-
-    key = [pays.scale, pays.bet.tolist(), pays.ante.tolist(), pays.line_of_rank.tolist(), cards.tolist(), outs]
-    total = kept("criss-cross-poker-simple", key, made)["total"][0]
-    return Fraction(int(total), counted.deals * pays.scale)
+            continue
+        first, second = TIMES[hole.best], 3 if card.rank(hole.hole[0]) == card.rank(hole.hole[1]) else 1
+        there = slice(counted.begin[at], counted.begin[at + 1])
+        total += hole.weight * int((crosses.weights[there] * followed[first, second][there]).sum())
+    return Fraction(total, counted.deals * counted.bets.scale)
 
 
 def advise(
@@ -484,38 +353,41 @@ def advise(
     *, pack: Sequence[int] = FULL_PACK,
 ) -> Advised:  # fmt: skip
     """What each answer at a street is worth: the round's whole result in antes, with the best play after it."""
-    pays, cards, tables = bets(rules), np.array(sorted(pack), np.int64), batch.tables()
+    from houseway.price.crosses import of_hole
+
+    pays, cards = bets(rules), tuple(sorted(pack))
     hole = (min(hand), max(hand))
-    left, pairs, pair_at, lines = _laid_out(hole, cards, pays, tables)
-    middles = len(left) - 4
     unit = stakes["ante-across"]
-    sizes = np.array(rules.wagers[ask].times)
-    of_table = (pays.bet, pays.ante, pays.scale, pays.losing, middles)
-    ends = np.array((min(sizes), max(sizes)))
+    sizes = rules.wagers[ask].times
+    sums: list[int]
     if ask == "across":
-        across, weights = orbits(pairs, suit_changes(cards, hole))
-        worth = _worth(lines, pairs, pair_at, across, *of_table, sizes, ends)
-        sums = (weights[:, None] * worth.max(axis=2)).sum(axis=0)
-        follow = comb(len(left), 2) * comb(len(left) - 2, 2) * middles
+        crosses = Crosses(of_hole(hole, cards, pays.line_of_rank), pays)
+        sums = []
+        for size in sizes:
+            down = [crosses.worth(size, second) for second in rules.wagers["down"].times]
+            best = np.maximum.reduce([crosses.folded(size) * crosses.crosses, *down])
+            sums.append(int((crosses.weights * best).sum()))
+        follow = int((crosses.weights * crosses.crosses).sum()) * crosses.middles
         fold = Fraction(-2)
     elif ask == "down":
         first = stakes["across"] // unit
-        across = np.array([sorted(seen["across"])])
-        sums = _worth(lines, pairs, pair_at, across, *of_table, np.array([first]), sizes)[0, 0, :-1]
-        follow = comb(len(left) - 2, 2) * middles
+        across = sorted(seen["across"])
+        crosses = Crosses(of_hole(hole, cards, pays.line_of_rank, (across[0], across[1])), pays)
+        sums = [int(crosses.worth(first, size)[0]) for size in sizes]
+        follow = int(crosses.crosses[0]) * crosses.middles
         fold = Fraction(-2 - first)
     else:
         first, second = (stakes[bet] // unit for bet in ("across", "down"))
-        (a1, a2), (d1, d2) = (sorted(seen[place]) for place in ("across", "down"))
-        results, antes = pays.bet[lines], pays.ante[lines]
-        on_across, on_down, on_middle, on_antes = _bets_over_middles(
-            results, antes, _sums(lines, pays.bet, pays.losing), _sums(lines, pays.ante, pays.losing),
-            pair_at[a1, a2], pair_at[d1, d2], a1, a2, d1, d2,
-        )  # fmt: skip
-        sums = on_antes + first * on_across + second * on_down + sizes * on_middle
-        follow = middles
+        sums = [0] * len(sizes)
+        middles = [one for one in cards if all(one not in known for known in (hand, seen["across"], seen["down"]))]
+        for middle in middles:
+            own, other = (pays.line_of_rank[ranks.rank((*hole, *seen[place], middle))] for place in ("across", "down"))
+            fixed = pays.ante[own] + pays.ante[other] + first * pays.bet[own] + second * pays.bet[other]
+            for at, size in enumerate(sizes):
+                sums[at] += fixed + size * max(pays.bet[own], pays.bet[other])
+        follow = len(middles)
         fold = Fraction(-2 - first - second)
-    worth_of = {f"{ask} {size}": Fraction(int(sum), follow * pays.scale) for size, sum in zip(sizes, sums, strict=True)}
+    worth_of = {f"{ask} {size}": Fraction(total, follow * pays.scale) for size, total in zip(sizes, sums, strict=True)}
     return Advised({**worth_of, "fold": fold}, "one ante", unit)
 
 
@@ -553,7 +425,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         "Among equally good answers the smallest wager is taken; the action of both ends is given.",
     )
     charts = (starting_chart(counted),)
-    short = Simple("To remember", _STEPS, simple_worth(counted, progress), main.expectation)
+    short = Simple("To remember", _STEPS, simple_worth(counted), main.expectation)
     return Sheet(rules, tuple(wagers), charts, notes, method, (short,), seconds=perf_counter() - begun)
 
 
@@ -576,7 +448,7 @@ def _main_lines(rules: Rules, counted: Counted) -> tuple[LinePrice, ...]:
 
 def price_bonus(rules: Rules) -> WagerPrice:
     """The Five Card Bonus, over all five-card boards."""
-    counts = bonus.by_rank(rules.pay_tables["five-card-bonus"], batch.count_all(5))
+    counts = bonus.by_rank(rules.pay_tables["five-card-bonus"], bonus.every_hand(5))
     return bonus.price_bonus(rules, "five-card-bonus", counts, lost="12.C")
 
 
