@@ -18,6 +18,7 @@ from rich.table import Table
 
 from houseway.cards import batch
 from houseway.price import criss_cross_poker, ultimate_texas_holdem
+from houseway.price.boards import Kinds
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
 
@@ -59,7 +60,7 @@ def _timed(work: Callable[[], Any]) -> tuple[float, float, Any]:
 
 def _plain_holdem() -> float:
     """Seconds for every board, pair and hand of the player-dealer, from some boards with all their pairs and hands."""
-    boards, _ = ultimate_texas_holdem.Kinds().boards
+    boards, _ = Kinds().boards
     some = boards[np.linspace(0, len(boards) - 1, HOLDEM_SAMPLE).astype(int)].astype(np.int64)
     _compare_all(some[:1], batch.tables())
     _, busy, _ = _timed(lambda: _compare_all(some, batch.tables()))
