@@ -35,7 +35,7 @@ def dice_like(cards: tuple[Card, ...]) -> dict[int, Fraction]:
 )  # fmt: skip
 def test_three_flips_come_out_as_every_sequence_of_pairs_does(rules: Rules, wager: str, point: int) -> None:
     start = Situation((wager,), point)
-    decided, moves = _walk(rules, start, flips(SMALL))
+    decided, moves = _walk(rules, [start], flips(SMALL))
     there: dict[Situation, Fraction] = {start: Fraction(1)}
     ended: dict[Fraction, Fraction] = {}
     for _ in range(FOLLOWED):

@@ -10,11 +10,14 @@ from functools import cache
 from math import perm
 from time import perf_counter
 
+import numpy as np
+
 from houseway.cards.card import Card
 from houseway.cards.pack import pack
 from houseway.cards.special_ranks import baccarat_points
 from houseway.games.baccarat import banker_draws, is_natural, player_draws, results
 from houseway.price.bonus import price_bonus
+from houseway.price.cache import Arrays, kept
 from houseway.price.sheet import Sheet
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
@@ -114,7 +117,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     """The PAR sheet of a baccarat table, from a whole shoe."""
     begun = perf_counter()
     decks = int(rules.options["decks"])
-    counts = count(rules.game, pack(rules.game.cards.pack, decks))
+    counts = counted(rules.game, decks)
     total = sum(counts.values())
     wagers = [
         price_bonus(rules, wager, by_line(rules, wager, counts), lost=rules.pay_tables[wager].clause)
@@ -132,6 +135,19 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         "Every wager is taken to be covered by the player-dealer, and collection fees are left out.",
     )
     return Sheet(rules, tuple(wagers), (), notes, method, seconds=perf_counter() - begun)
+
+
+def counted(game: GameRules, decks: int) -> dict[Said, int]:
+    """The count of a whole shoe, kept by what the hands depend on: the cards and the rules of drawing."""
+
+    def made() -> Arrays:
+        found = count(game, pack(game.cards.pack, decks))
+        said = [" ".join(words) for words in found]
+        return {"said": np.array(said), "counts": np.array([str(many) for many in found.values()])}  # of any size
+
+    kept_counts = kept("baccarat", [game.facts, game.cards.pack, decks], made)
+    said, counts = kept_counts["said"].tolist(), kept_counts["counts"].tolist()
+    return {tuple(words.split()): int(many) for words, many in zip(said, counts, strict=True)}
 
 
 def by_line(rules: Rules, wager: str, counts: Mapping[Said, int]) -> dict[str, int]:

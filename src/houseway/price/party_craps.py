@@ -58,7 +58,12 @@ def flips(cards: Sequence[Card]) -> tuple[Flip, ...]:
 
 def chances(rules: Rules, start: Situation, flips: Sequence[Flip]) -> Chances:
     """How likely each result is in the end, for a wager placed at this point."""
-    decided, moves = _walk(rules, start, flips)
+    return chances_from(rules, [start], flips)[start]
+
+
+def chances_from(rules: Rules, starts: Sequence[Situation], flips: Sequence[Flip]) -> dict[Situation, Chances]:
+    """The same for each of several situations, which lead to one another: solved together."""
+    decided, moves = _walk(rules, starts, flips)
     order = list(decided)
     results = sorted({result for ends in decided.values() for result in ends})
     # In each situation: chance of a result = chance now + chance of moving on x chance there.
@@ -67,19 +72,21 @@ def chances(rules: Rules, start: Situation, flips: Sequence[Flip]) -> Chances:
         + [decided[here].get(result, Fraction(0)) for result in results]
         for here in order
     ]
-    solved = _eliminate(rows)
-    at = order.index(start)
-    return {result: solved[at][len(order) + number] for number, result in enumerate(results)}
+    solved = {here: row[len(order) :] for here, row in zip(order, _eliminate(rows), strict=True)}
+    return {
+        start: {result: chance for result, chance in zip(results, solved[start], strict=True) if chance}
+        for start in starts
+    }
 
 
 def _walk(
-    rules: Rules, start: Situation, flips: Sequence[Flip]
+    rules: Rules, starts: Sequence[Situation], flips: Sequence[Flip]
 ) -> tuple[dict[Situation, Chances], dict[Situation, dict[Situation, Fraction]]]:
     """Every situation that can be reached: what decides it there, and where it goes on."""
     total = sum(flip.ways for flip in flips)
     decided: dict[Situation, Chances] = {}
     moves: dict[Situation, dict[Situation, Fraction]] = {}
-    waiting = [start]
+    waiting = [*starts]
     while waiting:
         here = waiting.pop()
         if here in decided:
@@ -127,7 +134,10 @@ def _eliminate(rows: list[list[Fraction]]) -> list[list[Fraction]]:
         for row in range(len(rows)):
             if row != at and rows[row][at]:
                 times = rows[row][at]
-                rows[row] = [number - times * under for number, under in zip(rows[row], rows[at], strict=True)]
+                rows[row] = [
+                    number - times * under if under else number
+                    for number, under in zip(rows[row], rows[at], strict=True)
+                ]
     return rows
 
 
@@ -163,9 +173,9 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
 def price_wager(rules: Rules, name: str, wager: Wager, every: Sequence[Flip]) -> list[WagerPrice]:
     """The wager's price, once for each kind of point that it is worth something else on."""
     found: dict[tuple[tuple[Fraction, Fraction], ...], list[int]] = {}
-    for point in starts(rules, name):
-        ends = chances(rules, Situation(wager.spots or (name,), point), every)
-        found.setdefault(tuple(sorted(ends.items())), []).append(point)
+    situations = [Situation(wager.spots or (name,), point) for point in starts(rules, name)]
+    for start, ends in chances_from(rules, situations, every).items():
+        found.setdefault(tuple(sorted(ends.items())), []).append(start.point)
     prices = []
     for solved, points in found.items():
         on = "" if len(found) == 1 else f", the point {' or '.join(map(str, points))}"

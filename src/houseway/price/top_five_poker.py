@@ -22,7 +22,9 @@ from houseway.games.top_five_poker import settle_against_dealer, settle_poker_bo
 from houseway.play.outcome import Outcome, Result
 from houseway.price.advised import Advised
 from houseway.price.bonus import price_bonus
+from houseway.price.cache import Arrays, kept
 from houseway.price.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
+from houseway.price.work import each
 from houseway.rules.resolved import Rules
 
 Progress = Callable[[int, int], None]
@@ -107,24 +109,52 @@ class Counted:
         return results
 
 
-def count(rules: Rules, *, pack: Sequence[int] = FULL_PACK) -> Counted:
-    """Count the game with the better of play and fold everywhere, a fold among equals."""
-    high = [one for one in pack if one >> 2 in _RANKS]
-    low = len(pack) - len(high)
-    found: dict[Kind, tuple[int, tuple[Card, ...]]] = {}
-    for size in range(max(0, EACH - low), min(EACH, len(high)) + 1):
-        ways = comb(low, EACH - size)
-        for cards in combinations(high, size):
-            kind = kind_of(cards, high)
-            found[kind] = (found[kind][0] + ways if kind in found else ways, cards)
+def count(rules: Rules, *, pack: Sequence[int] = FULL_PACK, progress: Progress | None = None) -> Counted:
+    """The game with the better of play and fold everywhere, a fold among equals.
+
+    The kinds of hands and what they meet are counted once for all pay tables.
+    """
+    cards, least = tuple(pack), _qualifying(rules)
+    sizes = range(EACH + 1)
+
+    def made() -> Arrays:
+        parts = each(count_kinds, [(size, cards, least) for size in sizes], progress)
+        return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+    found = kept("top-five-poker", [cards, least], made)
     dealers = comb(len(pack) - EACH, EACH)
     pays = _pays(rules)
     kinds = []
-    for kind, (hands, cards) in found.items():
-        met = against(rules, kind, cards, high, low)
+    columns = (found[name].tolist() for name in ("held", "royal", "whole_suits", "cards", "hands", "met"))
+    for held, royal, whole_suits, example, hands, met in zip(*columns, strict=True):
         play = sum((net * many for net, many in zip(pays, met, strict=True)), Fraction(0)) / dealers
-        kinds.append(KindCount(kind, cards, hands, met, play, Fraction(-1)))
+        kind = Kind(tuple(held), bool(royal), whole_suits)
+        shown = tuple(card for card in example if card >= 0)
+        kinds.append(KindCount(kind, shown, hands, tuple(met), play, Fraction(-1)))
     return Counted(tuple(kinds), dealers, pays)
+
+
+def count_kinds(size: int, pack: tuple[Card, ...], least: int) -> Arrays:
+    """The kinds of hands with so many cards that count: an example, how many there are, and what they meet if the
+    dealer qualifies with this rank."""
+    high = [one for one in pack if one >> 2 in _RANKS]
+    low = len(pack) - len(high)
+    ways = comb(low, EACH - size)
+    found: dict[Kind, tuple[int, tuple[Card, ...]]] = {}
+    for cards in combinations(high, size) if ways else ():
+        kind = kind_of(cards, high)
+        found[kind] = (found[kind][0] + ways if kind in found else ways, cards)
+    none = EACH - size
+    return {
+        "held": np.array([kind.held for kind in found], np.int64).reshape(-1, len(_RANKS)),
+        "royal": np.array([kind.royal for kind in found], np.bool_),
+        "whole_suits": np.array([kind.whole_suits for kind in found], np.int64),
+        "cards": np.array([[*cards, *[-1] * none] for _, cards in found.values()], np.int64).reshape(-1, EACH),
+        "hands": np.array([hands for hands, _ in found.values()], np.int64),
+        "met": np.array(
+            [against(least, kind, cards, high, low) for kind, (_, cards) in found.items()], np.int64
+        ).reshape(-1, 5),
+    }
 
 
 def kind_of(cards: Sequence[Card], high: Sequence[Card]) -> Kind:
@@ -139,8 +169,8 @@ def kind_of(cards: Sequence[Card], high: Sequence[Card]) -> Kind:
     return Kind(tuple(held), len(_RANKS) in suits, whole)
 
 
-def against(rules: Rules, kind: Kind, cards: Sequence[Card], high: Sequence[Card], low: int) -> tuple[int, ...]:
-    """How many of the dealer's hands each result comes with, against a hand of this kind."""
+def against(least: int, kind: Kind, cards: Sequence[Card], high: Sequence[Card], low: int) -> tuple[int, ...]:
+    """How many of the dealer's hands, which qualify from a rank up, each result comes with against a hand of a kind."""
     left = np.array([sum(one >> 2 == rank for one in high) - kind.held[at] for at, rank in enumerate(_RANKS)])
     low_left = low - (EACH - kind.size)
     held, plain, royal = _dealer_ranks()
@@ -148,7 +178,7 @@ def against(rules: Rules, kind: Kind, cards: Sequence[Card], high: Sequence[Card
     ways = _CHOOSE[left, held].prod(axis=1) * of_low
     one_suit = _CHOOSE[np.maximum(left - 1, 0), np.maximum(held - 1, 0)].prod(axis=1) * of_low
     royals = np.where((held > 0).all(axis=1), kind.whole_suits * one_suit, 0)
-    mine, least = top_five.rank(cards), _qualifying(rules)
+    mine = top_five.rank(cards)
     met = np.zeros(5, np.int64)
     for ranked, many in ((plain, ways - royals), (royal, royals)):
         result = np.where(ranked == mine, TIE, np.where(ranked < mine, WIN, LOSE) + (ranked < least))
@@ -198,7 +228,7 @@ def advise(
     elsewhere = {one for cards in seen.values() for one in cards} - set(hand)
     there = [one for one in pack if one not in elsewhere]
     high = [one for one in there if one >> 2 in _RANKS]
-    met = against(rules, kind_of(hand, high), hand, high, len(there) - len(high))
+    met = against(_qualifying(rules), kind_of(hand, high), hand, high, len(there) - len(high))
     pays = _pays(rules)
     play = sum((each * many for each, many in zip(pays, met, strict=True)), Fraction(0)) / sum(met)
     return Advised({"play 1": play, "fold": Fraction(-1)}, "one ante", stakes["ante"])
@@ -210,9 +240,7 @@ def advise(
 def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     """The PAR sheet of a Top Five Poker table."""
     begun = perf_counter()
-    counted = count(rules)
-    if progress:
-        progress(1, 1)
+    counted = count(rules, progress=progress)
     least, most = counted.action(bold=False), counted.action(bold=True)
     main = WagerPrice(
         wager="ante",
