@@ -1,0 +1,180 @@
+"""Pontoon 21 in whole numbers: one hand against one up card, from a shoe whose cards are known but not their order.
+
+A worth is a sum over the orders of the next cards: so many, always the same number, that no hand can need more. The
+hole card is one of them, and where the card reader has ruled out a Blackjack only the orders without one are summed;
+so what the reader tells about the cards to come is counted too. Answers are compared by these sums.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm, perm
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.cards.card import Card, hand
+from houseway.games.pontoon_21 import additional_payout, settle
+from houseway.play.outcome import Result
+from houseway.price.pontoon_21_hands import ACE, TEN, VALUES, dealer_ends, dealer_ways, hands, longest
+from houseway.rules.resolved import Rules
+
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
+WORDS = ("stand", "hit", "double", "split", "surrender")
+MIXED, SUITED, SPADES = range(3)
+_LONGEST_HAND = 21  # nothing but aces
+
+
+class Pays(NamedTuple):
+    """What a hand wins, in parts of the wager: `scale` is the whole wager."""
+
+    scale: int
+    win: int
+    blackjack: int
+    many: tuple[int, int, int]  # 21 in five, six, seven cards
+    run: tuple[int, int, int]  # six, seven, eight: mixed, suited, spades
+    sevens: tuple[int, int, int]
+    extra: int  # 12.C: three suited sevens against a seven
+
+    def of_21(self, size: int) -> int:
+        return self.many[min(size, 7) - 5] if size >= 5 else self.win
+
+
+def pays_of(rules: Rules, stake: int) -> Pays:
+    """As the table settles examples of each hand, for a wager of so many cents."""
+    dealer = hand("9c 8d")
+
+    def won(cards: str) -> Fraction:
+        (outcome,) = settle(rules, hand(cards), dealer, {"pontoon": stake})
+        assert outcome.result in (Result.WIN, Result.PUSH), cards
+        return outcome.odds.fraction() if outcome.odds else Fraction(0)
+
+    extra = additional_payout(rules, hand("7c 7c 7c"), hand("7d")[0], stake, plain=True)
+    parts = [
+        won("Kc Qd"), won("Ac Kc"),
+        *map(won, ("2c 2d 3c 5c 9d", "2c 2d 3c 3d 4c 7d", "2c 2d 3c 3d 4c 4d 3h")),
+        *map(won, ("6c 7d 8c", "6c 7c 8c", "6s 7s 8s", "7c 7d 7c", "7c 7c 7c", "7s 7s 7s")),
+        Fraction(extra[0], stake) if extra else Fraction(0),
+    ]  # fmt: skip
+    scale = lcm(2, *(part.denominator for part in parts))  # half a wager is surrendered
+    win, blackjack, five, six, seven, *runs, extra_won = (int(part * scale) for part in parts)
+    return Pays(scale, win, blackjack, (five, six, seven), tuple(runs[:3]), tuple(runs[3:]), extra_won)  # type: ignore[arg-type]
+
+
+@dataclass
+class Policy:
+    """What is done with each hand, by its number: stand, hit or double, and whether a doubled hand is rescued."""
+
+    answers: list[int]
+    rescues: list[bool]
+
+
+@dataclass
+class Worth:
+    """Each hand's worth against an up card under a policy, by its number; a hand that can't be dealt has none."""
+
+    orders: list[int]  # orders of the next cards without a dealer's Blackjack
+    stand: list[int]
+    hit: list[int]
+    double: list[int]
+    best: list[int]
+    after_double: list[int]  # with the double card: kept or rescued, the better one
+    policy: Policy
+    ends: list[list[int]] = field(default_factory=list)  # of the dealer's hand, 17 to 21
+
+
+@dataclass
+class Against:
+    """A hand against one up card. `there` is how many cards of each value are in the shoe, without the up card and the
+    cards that are known to lie elsewhere, but with the hand's own."""
+
+    up: int
+    there: Sequence[int]
+    pays: Pays
+    split: bool = False  # 11.F: no bonus, and an ace and a ten are no Blackjack
+
+    def __post_init__(self) -> None:
+        self.cards = sum(self.there)
+        self.room = min(self.cards, _LONGEST_HAND + longest())
+        self.barred = {ACE: TEN, TEN: ACE}.get(self.up)  # the hole card that would be a Blackjack
+
+    def left(self, size: int) -> int:
+        return self.cards - size
+
+    def every_order(self, size: int) -> int:
+        """Orders of the cards after a hand of this size, a dealer's Blackjack among them."""
+        return perm(self.cards - size, self.room - size)
+
+    def orders(self, held: Sequence[int], size: int) -> int:
+        """Those of them without a dealer's Blackjack."""
+        left = self.cards - size
+        holes = left if self.barred is None else left - (self.there[self.barred] - held[self.barred])
+        return holes * perm(left - 1, self.room - size - 1) if left and self.room > size else 0
+
+    def solve(self, *, policy: Policy | None = None, only: Sequence[int] | None = None) -> Worth:
+        """Every hand's worth (or that of some of them, with all that can follow each): by the policy, or the best.
+
+        Among equally good answers the one with the smallest wager is taken.
+        """
+        every = hands()
+        there = np.array(self.there)
+        fits = (every.sizes >= 2) & (every.sizes <= self.room) & (every.counts <= there).all(axis=1)
+        numbers = fits.nonzero()[0] if only is None else np.array([one for one in sorted(only) if fits[one]], np.int64)
+        most = len(every.counts)
+        found = Worth(*([0] * most for _ in range(6)), Policy([STAND] * most, [False] * most), [[]] * most)
+        self._dealer(found, numbers)
+        told, rescued = found.policy.answers, found.policy.rescues
+        orders, best, doubled = found.orders, found.best, found.after_double
+        scale, win = self.pays.scale, self.pays.win
+        left = (there - every.counts).tolist()
+        sizes, totals, after = every.sizes.tolist(), every.totals.tolist(), every.after.tolist()
+        for number in numbers[::-1].tolist():
+            size, total = sizes[number], totals[number]
+            all_orders, ends = orders[number], found.ends[number]
+            if total == 21 and size > 2:
+                stand = all_orders * (win if self.split else self.pays.of_21(size))
+                kept = 2 * win * all_orders
+            else:
+                below = all_orders - sum(ends[max(0, total - 17) :])
+                above = sum(ends[max(0, total - 16) :])
+                stand = win * below - scale * above
+                kept = 2 * stand
+            found.stand[number] = best[number] = stand
+            rescue = -scale * all_orders
+            if policy is None:
+                rescued[number] = rescue > kept
+            else:
+                rescued[number] = policy.rescues[number]
+            doubled[number] = rescue if rescued[number] else kept
+            if total == 21:
+                continue
+            hit = double = stays = 0
+            for one, then in enumerate(after[number]):
+                if then >= 0 and (many := left[number][one]) > 0:
+                    hit += many * best[then]
+                    double += many * doubled[then]
+                    stays += many * orders[then]
+            over = scale * (all_orders - stays)
+            hit, double = hit - over, double - 2 * over
+            found.hit[number], found.double[number] = hit, double
+            if policy is None:
+                if hit > best[number]:
+                    best[number], told[number] = hit, HIT
+                if double > best[number]:
+                    best[number], told[number] = double, DOUBLE
+            else:
+                told[number] = policy.answers[number]
+                best[number] = (stand, hit, double)[told[number]]
+        return found
+
+    def _dealer(self, found: Worth, numbers: NDArray[np.int64]) -> None:
+        """How many orders there are after each hand, and how many of them end the dealer's hand in each way."""
+        every = hands()
+        ways = dealer_ways(self.up, np.array(self.there) - every.counts[numbers])
+        for size in np.unique(every.sizes[numbers]).tolist():
+            some = (every.sizes[numbers] == size).nonzero()[0]
+            ends = dealer_ends(ways[some], self.cards - size, self.room - size)
+            for number, ended in zip(numbers[some].tolist(), ends, strict=True):
+                found.ends[number] = ended
+                found.orders[number] = self.orders(every.counts[number].tolist(), size)

@@ -1,0 +1,194 @@
+"""Hands of Pontoon 21 by the values of their cards, and how many ways a dealer's hand ends.
+
+A value is 0 for an ace, 1 to 8 for a 2 to 9, and 9 for a jack, queen or king. Which cards of a value they are matters
+for two lines of 12.B only, and is looked at there.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from math import perm
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from houseway.cards.card import Card
+from houseway.games.twenty_one import POINTS as RANK_POINTS
+
+Ints = NDArray[np.int64]
+
+VALUES = range(10)
+ACE, TEN = 0, 9
+SIX, SEVEN, EIGHT = 5, 6, 7
+NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+BUST = 5  # how a dealer's hand ends: 17, 18, 19, 20, 21, over
+
+
+def value(card: Card) -> int:
+    points = RANK_POINTS[card >> 2]
+    return ACE if points == 11 else points - 1
+
+
+def values(cards: Sequence[Card]) -> list[int]:
+    """How many cards of each value there are."""
+    there = [0] * len(VALUES)
+    for one in cards:
+        there[value(one)] += 1
+    return there
+
+
+class Hands(NamedTuple):
+    """Every hand of up to 21 points as so many cards of each value, the shorter ones first; the first is empty."""
+
+    counts: Ints  # hand by value
+    sizes: Ints
+    totals: Ints  # an ace as eleven where that does not go over
+    soft: NDArray[np.bool_]
+    after: Ints  # the hand with one card more, by its value; -1 is over 21
+
+    def number(self, held: Sequence[int]) -> int:
+        """The number of a hand of cards of these values."""
+        at = 0
+        for one in sorted(held):
+            at = int(self.after[at, one])
+        return at
+
+
+@cache
+def hands() -> Hands:
+    found: list[tuple[int, ...]] = [(0,) * 10]
+    numbers = {found[0]: 0}
+    after: list[list[int]] = []
+    for held in found:  # grows as it is walked
+        row = []
+        hard = sum(many * (at + 1) for at, many in enumerate(held))
+        for one in VALUES:
+            if hard + one + 1 > 21:
+                row.append(-1)
+                continue
+            more = (*held[:one], held[one] + 1, *held[one + 1 :])
+            if more not in numbers:
+                numbers[more] = len(found)
+                found.append(more)
+            row.append(numbers[more])
+        after.append(row)
+    counts = np.array(found, np.int64)
+    hard = counts @ np.arange(1, 11)
+    soft = (counts[:, ACE] > 0) & (hard <= 11)
+    return Hands(counts, counts.sum(axis=1), hard + 10 * soft, soft, np.array(after, np.int64))
+
+
+class Finishes(NamedTuple):
+    """The cards with which a dealer's hand ends at 17 to 21, from one up card: hole card and draws, in any order."""
+
+    sizes: Ints
+    ends: Ints  # 0 for 17 to 4 for 21
+    orders: Ints  # in how many orders they can come
+    begins: Ints  # where the cards of each stand in the two next arrays
+    which: Ints
+    many: Ints
+
+    @property
+    def longest(self) -> int:
+        return int(self.sizes.max())
+
+
+@cache
+def finishes(up: int) -> Finishes:
+    """No Blackjack is among them: the card reader has ruled it out, or the up card does."""
+    rows: list[tuple[tuple[int, ...], int, int]] = []
+    layer: dict[tuple[int, ...], int] = {(0,) * 10: 1}
+    while layer:
+        longer: dict[tuple[int, ...], int] = {}
+        for held, orders in layer.items():
+            for one in VALUES:
+                more = (*held[:one], held[one] + 1, *held[one + 1 :])
+                if sum(more) == 1 and {up, one} == {ACE, TEN}:
+                    continue
+                total, _ = total_of([many + (at == up) for at, many in enumerate(more)])
+                if total < 17:
+                    longer[more] = longer.get(more, 0) + orders
+                elif total <= 21:
+                    rows.append((more, total - 17, orders))
+        layer = longer
+    together: dict[tuple[tuple[int, ...], int], int] = {}
+    for held, end, orders in rows:
+        together[held, end] = together.get((held, end), 0) + orders
+    begins, which, many = [0], list[int](), list[int]()
+    for held, _ in together:
+        which += [at for at in VALUES if held[at]]
+        many += [held[at] for at in VALUES if held[at]]
+        begins.append(len(which))
+    sizes = [sum(held) for held, _ in together]
+    arrays = (sizes, [end for _, end in together], list(together.values()), begins, which, many)
+    return Finishes(*(np.array(part, np.int64) for part in arrays))
+
+
+def total_of(held: Sequence[int]) -> tuple[int, bool]:
+    """The points of so many cards of each value, and whether an ace counts eleven."""
+    hard = sum(many * (at + 1) for at, many in enumerate(held))
+    soft = held[ACE] > 0 and hard <= 11
+    return hard + 10 * soft, soft
+
+
+def longest() -> int:
+    """The most cards that a dealer takes to the up card."""
+    return max(finishes(up).longest for up in VALUES)
+
+
+@njit(cache=True, nogil=True)
+def _ways(shoes: Any, sizes: Any, ends: Any, orders: Any, begins: Any, which: Any, many: Any, longest: int) -> Any:
+    """For each shoe, by how many cards the dealer takes and how the hand ends: in how many orders they are dealt."""
+    found = np.zeros((len(shoes), longest, 5), np.int64)
+    falling = np.zeros((10, longest + 1), np.int64)
+    for at in range(len(shoes)):
+        for one in range(10):
+            there, ways = shoes[at, one], 1
+            for k in range(longest + 1):
+                falling[one, k] = ways
+                ways *= max(there - k, 0)
+        for row in range(len(sizes)):
+            ways = orders[row]
+            for part in range(begins[row], begins[row + 1]):
+                ways *= falling[which[part], many[part]]
+            found[at, sizes[row] - 1, ends[row]] += ways
+    return found
+
+
+def dealer_ways(up: int, shoes: Ints) -> Ints:
+    """For each shoe (cards of each value, the up card gone): ways by cards taken (one is 0) and by end, 17 to 21."""
+    ended = finishes(up)
+    _fits(up, shoes)
+    return np.asarray(_ways(np.ascontiguousarray(shoes), *ended, longest()), np.int64)
+
+
+def _fits(up: int, shoes: Ints) -> None:
+    """No sum is over what an integer of the machine holds: none is with all the most cards there are of a value."""
+    most = tuple(shoes.max(axis=0).tolist()) if len(shoes) else (0,) * 10
+    assert _largest(up, most) < 1 << 62, "more decks than can be counted"
+
+
+@cache
+def _largest(up: int, there: tuple[int, ...]) -> int:
+    ended = finishes(up)
+    sums: dict[tuple[int, int], int] = {}
+    largest = 0
+    for row, orders in enumerate(ended.orders.tolist()):
+        ways = orders
+        for part in range(ended.begins[row], ended.begins[row + 1]):
+            ways *= perm(there[ended.which[part]], int(ended.many[part]))
+        key = int(ended.sizes[row]), int(ended.ends[row])
+        sums[key] = sums.get(key, 0) + ways
+        largest = max(largest, sums[key])
+    return largest
+
+
+def dealer_ends(ways: Ints, left: int, dealt: int) -> list[list[int]]:
+    """For each shoe with `left` cards, how many orders of the next `dealt` of them end at 17, 18, 19, 20 and 21."""
+    taken = min(ways.shape[1], dealt)
+    sums: Any = np.zeros((len(ways), 5), object)
+    for many in range(taken):
+        sums = sums * (left - many) + ways[:, many]
+    ends: list[list[int]] = (sums * perm(left - taken, dealt - taken)).tolist()
+    return ends

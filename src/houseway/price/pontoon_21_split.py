@@ -1,0 +1,269 @@
+"""What a split of Pontoon 21 is worth, where each hand of it is played by its own cards.
+
+A hand made by a split is played by its cards, the up card and the pair that was split, not by what the other hands
+hold. Played so, it does not matter in which order the hands get their cards: each is like the first one, from a shoe
+that lacks the cards of the pair. What one hand is worth on average is then a sum over its own cards only, and the
+split is worth what its hands are worth together, exactly.
+
+Splitting again makes the number of hands a matter of the second cards. A second card that is no card of the pair is
+any card less one of the pair, so sums with some cards of the pair gone, added and taken off in turn, are all it needs.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb, perm
+
+from houseway.price.pontoon_21_count import DOUBLE, HIT, STAND, Against, Pays, Policy, Worth
+from houseway.price.pontoon_21_hands import hands
+
+Chances = dict[int, float]  # of each result, in parts of the wager as the pays are
+
+
+@dataclass(frozen=True)
+class OneHand:
+    """One hand of a split with some more cards of the pair gone: what it comes to, and what is wagered on it.
+
+    All are chances and means over every order of the cards; a dealer's Blackjack counts as nothing.
+    """
+
+    any_worth: Fraction  # any second card
+    new_worth: Fraction  # a second card that is no card of the pair
+    any_wager: Fraction
+    new_wager: Fraction
+
+
+@dataclass(frozen=True)
+class Split:
+    """A pair split against an up card, up to so many hands in all."""
+
+    most: int
+    worth: Fraction  # in parts of the wager, over every order; a dealer's Blackjack counts as nothing
+    wager: Fraction  # wagers placed: hands and doubles
+    worths: tuple[Fraction, ...]  # with at most two hands, three and so on
+    policy: Policy
+    results: Chances  # near enough: hands are taken to be independent of each other, the dealer's hand given
+
+
+def split(up: int, there: Sequence[int], pair: int, pays: Pays, most: int, policy: Policy | None = None) -> Split:
+    """The pair is in `there` still, the up card is not. Hands are split again up to `most` or less, as is best."""
+    every = hands()
+    of_pair = every.counts[:, pair].nonzero()[0].tolist()
+    first = Against(up, without(there, pair, 1), pays, split=True)
+    solved = first.solve(policy=policy, only=of_pair)
+    one = every.number([pair])
+    reached = follow(solved.policy, one)
+    known: dict[int, OneHand] = {0: one_hand(first, solved, pair)}
+
+    def hand(gone: int) -> OneHand:
+        if gone not in known:
+            lacking = Against(up, without(there, pair, 1 + gone), pays, split=True)
+            known[gone] = one_hand(lacking, lacking.solve(policy=solved.policy, only=reached), pair)
+        return known[gone]
+
+    of_them, cards = there[pair] - 2, sum(there) - 2
+
+    def slots(gone: int) -> Fraction:
+        """The chance that so many second cards are all of the pair."""
+        return Fraction(perm(of_them, gone), perm(cards, gone)) if gone <= of_them else Fraction(0)
+
+    def together(what: str, again: int, others: int) -> Fraction:
+        """One hand, with so many second cards of the pair and so many that are not, summed over both."""
+        total = Fraction(0)
+        for gone in range(others + 1):
+            if chance := slots(again + gone):
+                total += (-1) ** gone * comb(others, gone) * chance * getattr(hand(again + gone), what)
+        return total
+
+    def sums(limit: int, kind: str) -> Fraction:
+        total = Fraction(0)
+        for again, new, last, ways in courses(limit):
+            if new:
+                total += ways * new * together(f"new_{kind}", again, new - 1)
+            if last:
+                total += ways * last * together(f"any_{kind}", again, new)
+        return total
+
+    worths = tuple(sums(limit, "worth") for limit in range(2, most + 1))
+    best = max(range(len(worths)), key=lambda at: (worths[at], -at))
+    limit = 2 + best
+    return Split(limit, worths[best], sums(limit, "wager"), worths, solved.policy, _results(first, solved, pair, limit))
+
+
+def without(there: Sequence[int], one: int, many: int) -> list[int]:
+    return [count - many * (at == one) for at, count in enumerate(there)]
+
+
+@cache
+def courses(limit: int) -> tuple[tuple[int, int, int, int], ...]:
+    """How the second cards can come, where at most `limit` hands are made of a pair.
+
+    Each course: how many second cards were of the pair and made one hand more; how many hands got another card while
+    more could be made; how many got theirs, whatever it was, when no more could; and in how many orders that happens.
+    """
+    found: dict[tuple[int, int, int], int] = {}
+    open_: dict[tuple[int, int], int] = {(0, 0): 1}  # by cards of the pair and other cards so far
+    while open_:
+        (again, new), ways = open_.popitem()
+        made, waiting = 2 + again, 2 + again - new
+        if made == limit or not waiting:
+            found[again, new, waiting] = found.get((again, new, waiting), 0) + ways
+            continue
+        for step in ((again + 1, new), (again, new + 1)):
+            open_[step] = open_.get(step, 0) + ways
+    return tuple((*key, ways) for key, ways in found.items())
+
+
+def follow(policy: Policy, start: int) -> list[int]:
+    """Every hand that can come of this one, by a hit or as the last of a double."""
+    every = hands()
+    after, totals, sizes = every.after, every.totals, every.sizes
+    played, doubled, waiting = {start}, set[int](), [start]
+    while waiting:
+        number = waiting.pop()
+        answer = HIT if sizes[number] < 2 else policy.answers[number]
+        if answer == STAND or totals[number] == 21:
+            continue
+        more = {then for then in after[number].tolist() if then >= 0}
+        if answer == DOUBLE:
+            doubled |= more
+        else:
+            waiting += more - played
+            played |= more
+    return sorted(played | doubled)
+
+
+def one_hand(against: Against, solved: Worth, pair: int) -> OneHand:
+    """The mean of one hand that begins with a card of the pair."""
+    every = hands()
+    wagers = _wagers(against, solved)
+    orders = against.every_order(1)
+    sums = {"worth": [0, 0], "wager": [0, 0]}
+    for second, then in enumerate(every.after[every.number([pair])].tolist()):
+        many = against.there[second] - (second == pair)
+        if many > 0:
+            for kind, found in (("worth", solved.best[then]), ("wager", wagers[then])):
+                sums[kind][0] += many * found
+                sums[kind][1] += many * found * (second != pair)
+    worth, wager = ([Fraction(one, orders) for one in sums[kind]] for kind in ("worth", "wager"))
+    return OneHand(worth[0], worth[1], wager[0], wager[1])
+
+
+def _wagers(against: Against, solved: Worth) -> dict[int, int]:
+    """What is wagered on a hand in all, summed over the orders without a dealer's Blackjack."""
+    every = hands()
+    counts, after, totals = every.counts.tolist(), every.after.tolist(), every.totals.tolist()
+    found: dict[int, int] = {}
+    for number in range(len(counts) - 1, -1, -1):
+        if orders := solved.orders[number]:
+            answer = solved.policy.answers[number]
+            if totals[number] == 21 or answer == STAND:
+                found[number] = orders
+            elif answer == DOUBLE:
+                found[number] = 2 * orders
+            else:
+                more = 0
+                for one, then in enumerate(after[number]):
+                    if then >= 0 and (many := against.there[one] - counts[number][one]) > 0:
+                        more += many * (found.get(then, 0) - solved.orders[then])
+                found[number] = orders + more
+    return found
+
+
+# How the results of all hands of a split come together
+
+
+def _results(against: Against, solved: Worth, pair: int, limit: int) -> Chances:
+    """The chance of each result of the whole split, no Blackjack of the dealer.
+
+    How many hands there are is exact, and so is how one hand comes out with each of the dealer's ends; that several
+    hands are independent of each other, the dealer's end given, is not quite so.
+    """
+    of_any, of_new = (_with_ends(against, solved, pair, new=new) for new in (False, True))
+    of_them, cards = against.there[pair] - 1, against.cards - 1
+    ends = [sum(part.values()) for part in of_any]
+    everything = sum(ends)
+    found: Chances = {}
+    for again, new, last, ways in courses(limit):
+        course = ways * sum(
+            (-1) ** gone * comb(new, gone) * perm(of_them, again + gone) / perm(cards, again + gone)
+            for gone in range(new + 1)
+            if again + gone <= of_them
+        )
+        if course <= 0:
+            continue
+        for end, chance in enumerate(ends):
+            if not chance:
+                continue
+            total: Chances = {0: 1.0}
+            for part in [of_new[end]] * new + [of_any[end]] * last:
+                whole = sum(part.values())
+                step: Chances = {}
+                for (one, often), (result, likely) in product(total.items(), part.items()):
+                    step[one + result] = step.get(one + result, 0.0) + often * likely / whole
+                total = step
+            for result, likely in total.items():
+                found[result] = found.get(result, 0.0) + course * chance / everything * likely
+    whole = sum(found.values())
+    return {result: likely / whole for result, likely in sorted(found.items())}
+
+
+def _with_ends(against: Against, solved: Worth, pair: int, *, new: bool) -> list[Chances]:
+    """For each of the dealer's ends, how often one hand has each result with it."""
+    every = hands()
+    scale, win = against.pays.scale, against.pays.win
+    start = every.number([pair])
+    whole = against.every_order(1)
+    reach = {start: 1}
+    found: list[Chances] = [{} for _ in range(6)]
+
+    def add(number: int, result: int, orders: int, end: int) -> None:
+        if orders:
+            found[end][result] = found[end].get(result, 0.0) + reach_now * orders / whole
+
+    def ended(number: int, times: int) -> None:
+        ends, orders = solved.ends[number], solved.orders[number]
+        total, size = int(every.totals[number]), int(every.sizes[number])
+        for end, many in enumerate([*ends, orders - sum(ends)]):
+            wins = end == 5 or total > 17 + end or (total == 21 and size > 2)
+            lost = not wins and total < 17 + end
+            if times == 2 and solved.policy.rescues[number]:
+                add(number, -scale, many, end)
+            else:
+                add(number, times * (win if wins else -scale if lost else 0), many, end)
+
+    for number in follow(solved.policy, start):
+        ways = reach.get(number, 0)
+        if not ways or number == 0:
+            continue
+        held = every.counts[number].tolist()
+        answer = HIT if number == start else solved.policy.answers[number]
+        if number != start and (answer == STAND or every.totals[number] == 21):
+            reach_now = ways
+            ended(number, 1)
+            continue
+        stays = [0.0] * 6
+        for one, then in enumerate(every.after[number].tolist()):
+            many = against.there[one] - held[one]
+            if then < 0 or many <= 0 or (number == start and new and one == pair):
+                continue
+            if answer == HIT:
+                reach[then] = reach.get(then, 0) + ways * many
+            else:
+                reach_now = ways * many
+                ended(then, 2)
+            orders = solved.orders[then]
+            for end, part in enumerate([*solved.ends[then], orders - sum(solved.ends[then])]):
+                stays[end] += ways * many * part / whole
+        if number == start:
+            continue
+        # What goes over is lost whatever the dealer has: all that comes here with an end, less what stays.
+        here = [*solved.ends[number], solved.orders[number] - sum(solved.ends[number])]
+        for end, part in enumerate(here):
+            over = ways * part / whole - stays[end]
+            if over > 1e-15:
+                result = -scale * (2 if answer == DOUBLE else 1)
+                found[end][result] = found[end].get(result, 0.0) + over
+    return found
