@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from houseway.cards.card import Card, hand
 from houseway.games.pontoon_21 import additional_payout, settle
 from houseway.play.outcome import Result
-from houseway.price.pontoon_21_hands import ACE, TEN, VALUES, dealer_ends, dealer_ways, hands, longest
+from houseway.price.pontoon_21_hands import ACE, TEN, VALUES, dealer_ends, dealer_ways, hand_lists, hands, longest
 from houseway.rules.resolved import Rules
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
@@ -127,10 +127,9 @@ class Against:
         told, rescued = found.policy.answers, found.policy.rescues
         orders, best, doubled = found.orders, found.best, found.after_double
         scale, win = self.pays.scale, self.pays.win
-        left = (there - every.counts).tolist()
-        sizes, totals, after = every.sizes.tolist(), every.totals.tolist(), every.after.tolist()
+        counts, sizes, totals, after = hand_lists()
         for number in numbers[::-1].tolist():
-            size, total = sizes[number], totals[number]
+            held, size, total = counts[number], sizes[number], totals[number]
             all_orders, ends = orders[number], found.ends[number]
             if total == 21 and size > 2:
                 stand = all_orders * (win if self.split else self.pays.of_21(size))
@@ -151,7 +150,7 @@ class Against:
                 continue
             hit = double = stays = 0
             for one, then in enumerate(after[number]):
-                if then >= 0 and (many := left[number][one]) > 0:
+                if then >= 0 and (many := self.there[one] - held[one]) > 0:
                     hit += many * best[then]
                     double += many * doubled[then]
                     stays += many * orders[then]
@@ -170,11 +169,11 @@ class Against:
 
     def _dealer(self, found: Worth, numbers: NDArray[np.int64]) -> None:
         """How many orders there are after each hand, and how many of them end the dealer's hand in each way."""
-        every = hands()
+        every, counts = hands(), hand_lists().counts
         ways = dealer_ways(self.up, np.array(self.there) - every.counts[numbers])
         for size in np.unique(every.sizes[numbers]).tolist():
             some = (every.sizes[numbers] == size).nonzero()[0]
             ends = dealer_ends(ways[some], self.cards - size, self.room - size)
             for number, ended in zip(numbers[some].tolist(), ends, strict=True):
                 found.ends[number] = ended
-                found.orders[number] = self.orders(every.counts[number].tolist(), size)
+                found.orders[number] = self.orders(counts[number], size)

@@ -79,6 +79,21 @@ def hands() -> Hands:
     return Hands(counts, counts.sum(axis=1), hard + 10 * soft, soft, np.array(after, np.int64))
 
 
+class HandLists(NamedTuple):
+    """The same as plain numbers, which whole numbers of any size are reckoned with."""
+
+    counts: list[list[int]]
+    sizes: list[int]
+    totals: list[int]
+    after: list[list[int]]
+
+
+@cache
+def hand_lists() -> HandLists:
+    every = hands()
+    return HandLists(every.counts.tolist(), every.sizes.tolist(), every.totals.tolist(), every.after.tolist())
+
+
 class Finishes(NamedTuple):
     """The cards with which a dealer's hand ends at 17 to 21, from one up card: hole card and draws, in any order."""
 
@@ -164,24 +179,23 @@ def dealer_ways(up: int, shoes: Ints) -> Ints:
 
 
 def _fits(up: int, shoes: Ints) -> None:
-    """No sum is over what an integer of the machine holds: none is with all the most cards there are of a value."""
-    most = tuple(shoes.max(axis=0).tolist()) if len(shoes) else (0,) * 10
-    assert _largest(up, most) < 1 << 62, "more decks than can be counted"
+    """No sum is over what an integer of the machine holds: not even with the most cards there are of any value."""
+    most = shoes.max(axis=0, initial=0)
+    assert _largest(up, int(most[:TEN].max()), int(most[TEN])) < 1 << 62, "more decks than can be counted"
 
 
 @cache
-def _largest(up: int, there: tuple[int, ...]) -> int:
+def _largest(up: int, each: int, tens: int) -> int:
+    """The largest sum from a shoe with so many cards of each value, and so many tens."""
     ended = finishes(up)
     sums: dict[tuple[int, int], int] = {}
-    largest = 0
     for row, orders in enumerate(ended.orders.tolist()):
         ways = orders
         for part in range(ended.begins[row], ended.begins[row + 1]):
-            ways *= perm(there[ended.which[part]], int(ended.many[part]))
+            ways *= perm(tens if ended.which[part] == TEN else each, int(ended.many[part]))
         key = int(ended.sizes[row]), int(ended.ends[row])
         sums[key] = sums.get(key, 0) + ways
-        largest = max(largest, sums[key])
-    return largest
+    return max(sums.values())
 
 
 def dealer_ends(ways: Ints, left: int, dealt: int) -> list[list[int]]:

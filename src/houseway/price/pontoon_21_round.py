@@ -25,7 +25,7 @@ from houseway.price.pontoon_21_count import (
     Policy,
     Worth,
 )
-from houseway.price.pontoon_21_hands import ACE, EIGHT, SEVEN, SIX, TEN, VALUES, hands, value, values
+from houseway.price.pontoon_21_hands import ACE, EIGHT, SEVEN, SIX, TEN, VALUES, hand_lists, hands, value, values
 from houseway.price.pontoon_21_split import Split, split
 
 Progress = Callable[[int, int], None]
@@ -135,9 +135,9 @@ class Round:
         return total
 
     @cached_property
-    def split_results(self) -> dict[int, float]:
+    def split_results(self) -> dict[Fraction, float]:
         """The chance of each result of a split, given a split; near enough, see there."""
-        found: dict[int, float] = {}
+        found: dict[Fraction, float] = {}
         for start in self.split_starts:
             chance = float(start.ways * (1 - self.dealer_blackjack(start)) / self.deals / self.split_chance)
             for result, likely in self.ups[start.up].splits[start.held[0]].results.items():
@@ -196,9 +196,9 @@ class _Follow:
 
     def _after(self, number: int) -> Iterator[tuple[int, int, int]]:
         """Value, how many there are of it, and the hand with one more."""
-        every = hands()
-        held = every.counts[number].tolist()
-        for one, then in enumerate(every.after[number].tolist()):
+        counts, _, _, after = hand_lists()
+        held = counts[number]
+        for one, then in enumerate(after[number]):
             if then >= 0 and (many := self.one.against.there[one] - held[one]) > 0:
                 yield one, many, then
 
@@ -374,4 +374,4 @@ def _worths(one: AgainstUp, pays: Pays, start: Start) -> tuple[Fraction | None, 
     surrender = -pays.scale // 2 * solved.orders[number]
     first = one.splits.get(start.held[0]) if start.pair else None
     sums: list[Fraction | None] = [Fraction(part, whole) for part in (solved.stand[number], hit, solved.double[number])]
-    return (*sums, first.worth / pays.scale if first else None, Fraction(surrender, whole))
+    return (*sums, first.worth if first else None, Fraction(surrender, whole))

@@ -9,15 +9,19 @@ Splitting again makes the number of hands a matter of the second cards. A second
 any card less one of the pair, so sums with some cards of the pair gone, added and taken off in turn, are all it needs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from math import comb, perm
 
+import numpy as np
+
+from houseway.price.cache import Arrays, kept
 from houseway.price.pontoon_21_count import DOUBLE, HIT, STAND, Against, Pays, Policy, Worth
-from houseway.price.pontoon_21_hands import hands
+from houseway.price.pontoon_21_hands import VALUES, hand_lists, hands
+from houseway.price.work import each
 
 Chances = dict[int, float]  # of each result, in parts of the wager as the pays are
 
@@ -40,11 +44,19 @@ class Split:
     """A pair split against an up card, up to so many hands in all."""
 
     most: int
-    worth: Fraction  # in parts of the wager, over every order; a dealer's Blackjack counts as nothing
+    worth: Fraction  # in wagers, over every order; a dealer's Blackjack counts as nothing
     wager: Fraction  # wagers placed: hands and doubles
     worths: tuple[Fraction, ...]  # with at most two hands, three and so on
     policy: Policy
-    results: Chances  # near enough: hands are taken to be independent of each other, the dealer's hand given
+    first: Against
+    pair: int
+
+    @cached_property
+    def results(self) -> dict[Fraction, float]:
+        """The chance of each result; near enough, hands are taken to be independent, the dealer's hand given."""
+        reached = follow(self.policy, hands().number([self.pair]))
+        found = _results(self.first, self.first.solve(policy=self.policy, only=reached), self.pair, self.most)
+        return {Fraction(result, self.first.pays.scale): chance for result, chance in found.items()}
 
 
 def split(up: int, there: Sequence[int], pair: int, pays: Pays, most: int, policy: Policy | None = None) -> Split:
@@ -55,12 +67,12 @@ def split(up: int, there: Sequence[int], pair: int, pays: Pays, most: int, polic
     solved = first.solve(policy=policy, only=of_pair)
     one = every.number([pair])
     reached = follow(solved.policy, one)
-    known: dict[int, OneHand] = {0: one_hand(first, solved, pair)}
+    known: dict[int, OneHand] = {0: one_hand(first, solved, pair, reached)}
 
     def hand(gone: int) -> OneHand:
         if gone not in known:
             lacking = Against(up, without(there, pair, 1 + gone), pays, split=True)
-            known[gone] = one_hand(lacking, lacking.solve(policy=solved.policy, only=reached), pair)
+            known[gone] = one_hand(lacking, lacking.solve(policy=solved.policy, only=reached), pair, reached)
         return known[gone]
 
     of_them, cards = there[pair] - 2, sum(there) - 2
@@ -89,7 +101,8 @@ def split(up: int, there: Sequence[int], pair: int, pays: Pays, most: int, polic
     worths = tuple(sums(limit, "worth") for limit in range(2, most + 1))
     best = max(range(len(worths)), key=lambda at: (worths[at], -at))
     limit = 2 + best
-    return Split(limit, worths[best], sums(limit, "wager"), worths, solved.policy, _results(first, solved, pair, limit))
+    worths = tuple(worth / pays.scale for worth in worths)
+    return Split(limit, worths[best], sums(limit, "wager"), worths, solved.policy, first, pair)
 
 
 def without(there: Sequence[int], one: int, many: int) -> list[int]:
@@ -118,15 +131,14 @@ def courses(limit: int) -> tuple[tuple[int, int, int, int], ...]:
 
 def follow(policy: Policy, start: int) -> list[int]:
     """Every hand that can come of this one, by a hit or as the last of a double."""
-    every = hands()
-    after, totals, sizes = every.after, every.totals, every.sizes
+    _, sizes, totals, after = hand_lists()
     played, doubled, waiting = {start}, set[int](), [start]
     while waiting:
         number = waiting.pop()
         answer = HIT if sizes[number] < 2 else policy.answers[number]
         if answer == STAND or totals[number] == 21:
             continue
-        more = {then for then in after[number].tolist() if then >= 0}
+        more = {then for then in after[number] if then >= 0}
         if answer == DOUBLE:
             doubled |= more
         else:
@@ -135,10 +147,10 @@ def follow(policy: Policy, start: int) -> list[int]:
     return sorted(played | doubled)
 
 
-def one_hand(against: Against, solved: Worth, pair: int) -> OneHand:
+def one_hand(against: Against, solved: Worth, pair: int, reached: Sequence[int]) -> OneHand:
     """The mean of one hand that begins with a card of the pair."""
     every = hands()
-    wagers = _wagers(against, solved)
+    wagers = _wagers(against, solved, reached)
     orders = against.every_order(1)
     sums = {"worth": [0, 0], "wager": [0, 0]}
     for second, then in enumerate(every.after[every.number([pair])].tolist()):
@@ -151,12 +163,11 @@ def one_hand(against: Against, solved: Worth, pair: int) -> OneHand:
     return OneHand(worth[0], worth[1], wager[0], wager[1])
 
 
-def _wagers(against: Against, solved: Worth) -> dict[int, int]:
+def _wagers(against: Against, solved: Worth, reached: Sequence[int]) -> dict[int, int]:
     """What is wagered on a hand in all, summed over the orders without a dealer's Blackjack."""
-    every = hands()
-    counts, after, totals = every.counts.tolist(), every.after.tolist(), every.totals.tolist()
+    counts, _, totals, after = hand_lists()
     found: dict[int, int] = {}
-    for number in range(len(counts) - 1, -1, -1):
+    for number in reversed(reached):
         if orders := solved.orders[number]:
             answer = solved.policy.answers[number]
             if totals[number] == 21 or answer == STAND:
@@ -212,9 +223,9 @@ def _results(against: Against, solved: Worth, pair: int, limit: int) -> Chances:
 
 def _with_ends(against: Against, solved: Worth, pair: int, *, new: bool) -> list[Chances]:
     """For each of the dealer's ends, how often one hand has each result with it."""
-    every = hands()
+    counts, sizes, totals, after = hand_lists()
     scale, win = against.pays.scale, against.pays.win
-    start = every.number([pair])
+    start = hands().number([pair])
     whole = against.every_order(1)
     reach = {start: 1}
     found: list[Chances] = [{} for _ in range(6)]
@@ -225,7 +236,7 @@ def _with_ends(against: Against, solved: Worth, pair: int, *, new: bool) -> list
 
     def ended(number: int, times: int) -> None:
         ends, orders = solved.ends[number], solved.orders[number]
-        total, size = int(every.totals[number]), int(every.sizes[number])
+        total, size = totals[number], sizes[number]
         for end, many in enumerate([*ends, orders - sum(ends)]):
             wins = end == 5 or total > 17 + end or (total == 21 and size > 2)
             lost = not wins and total < 17 + end
@@ -238,14 +249,14 @@ def _with_ends(against: Against, solved: Worth, pair: int, *, new: bool) -> list
         ways = reach.get(number, 0)
         if not ways or number == 0:
             continue
-        held = every.counts[number].tolist()
+        held = counts[number]
         answer = HIT if number == start else solved.policy.answers[number]
-        if number != start and (answer == STAND or every.totals[number] == 21):
+        if number != start and (answer == STAND or totals[number] == 21):
             reach_now = ways
             ended(number, 1)
             continue
         stays = [0.0] * 6
-        for one, then in enumerate(every.after[number].tolist()):
+        for one, then in enumerate(after[number]):
             many = against.there[one] - held[one]
             if then < 0 or many <= 0 or (number == start and new and one == pair):
                 continue
@@ -267,3 +278,53 @@ def _with_ends(against: Against, solved: Worth, pair: int, *, new: bool) -> list
                 result = -scale * (2 if answer == DOUBLE else 1)
                 found[end][result] = found[end].get(result, 0.0) + over
     return found
+
+
+# Kept on disk: splits pay no bonus, so they hang on the shoe, the number of hands and what a win pays
+
+
+def count_splits(up: int, there: tuple[int, ...], win: int, scale: int, most: int) -> Arrays:
+    """Every pair split against one up card, as arrays: a task that any process can do."""
+    pays = _plain(win, scale)
+    made = [split(up, there, pair, pays, most) for pair in VALUES]
+    return {
+        "most": np.array([one.most for one in made]),
+        "worths": np.array([[str(worth) for worth in one.worths] for one in made]),
+        "wagers": np.array([str(one.wager) for one in made]),
+        "answers": np.array([one.policy.answers for one in made], np.int8),
+        "rescues": np.array([one.policy.rescues for one in made], np.bool_),
+    }
+
+
+def _plain(win: int, scale: int) -> Pays:
+    none = (0, 0, 0)
+    return Pays(scale, win, 0, none, none, none, 0)
+
+
+def every_split(
+    there: Sequence[int], win: Fraction, most: int, progress: Callable[[int, int], None] | None = None
+) -> Callable[[int, int], Split]:
+    """The best split of each pair against each up card, from a shoe with at least three cards of each value."""
+    scale, won = win.denominator, win.numerator
+    tasks = [
+        (up, tuple(many - (at == up) for at, many in enumerate(there)), won, scale, most)
+        for up in VALUES
+    ]  # fmt: skip
+
+    def made() -> Arrays:
+        found = each(count_splits, tasks, progress)
+        return {f"{name}_{up}": part for up, arrays in zip(VALUES, found, strict=True) for name, part in arrays.items()}
+
+    kept_arrays = kept("pontoon-21-splits", [list(there), str(win), most], made)
+
+    @cache
+    def one(up: int, pair: int) -> Split:
+        most, worths, wagers, answers, rescues = (
+            kept_arrays[f"{name}_{up}"][pair] for name in ("most", "worths", "wagers", "answers", "rescues")
+        )
+        every = tuple(Fraction(str(worth)) for worth in worths)
+        policy = Policy(answers.tolist(), rescues.tolist())
+        first = Against(up, without(tasks[up][1], pair, 1), _plain(won, scale), split=True)
+        return Split(int(most), every[int(most) - 2], Fraction(str(wagers)), every, policy, first, pair)
+
+    return one
