@@ -73,7 +73,7 @@ class RanOut(Exception):
     """A small shoe had too few cards: the table would shuffle the discards in, and the count knows nothing of that."""
 
 
-def as_counted(counted: Round) -> Decide:
+def as_counted(counted: Round, shoe: Sequence[Card]) -> Decide:
     """The answers of a counted round, from what the table shows."""
 
     def decide(driver: Driver, ask: Ask) -> str:
@@ -94,13 +94,13 @@ def as_counted(counted: Round) -> Decide:
         if ask.what == "rescue":
             return "rescue" if policy.rescues[number] else "keep"
         if len(cards) == 2 and len(held) == 1:
-            return WORDS[start_of(counted, cards, up, driver).answer]
+            return WORDS[start_of(counted, cards, up, shoe).answer]
         return WORDS[policy.answers[number]]
 
     return decide
 
 
-def start_of(counted: Round, cards: Sequence[Card], up: Card, driver: Driver) -> Start:
+def start_of(counted: Round, cards: Sequence[Card], up: Card, shoe: Sequence[Card]) -> Start:
     """The kind of start that these cards are, as someone at the table sees it."""
     pair = tuple(sorted(value(card) for card in cards))
     kinds = [start for start in counted.ups[value(up)].starts if start.held == pair]
@@ -108,7 +108,7 @@ def start_of(counted: Round, cards: Sequence[Card], up: Card, driver: Driver) ->
         return kinds[0]
     suits = {card & 3 for card in cards}
     kind = 0 if len(suits) > 1 else 2 if suits == {3} else 1
-    left = list(driver.table.source._pack)  # type: ignore[attr-defined]
+    left = list(shoe)
     for card in (*cards, up):
         left.remove(card)
     matches = sum(value(card) == kinds[0].completes and card & 3 in suits for card in left)
@@ -129,7 +129,7 @@ def test_every_deal_of_a_small_shoe_comes_out_as_counted(shoe: str) -> None:
     counted = play(cards, pays_of(rules, WAGER), 2)
     found: dict[Fraction, Fraction] = {}
     split, split_return, wagered = Fraction(0), Fraction(0), Fraction(0)
-    for chance, net, driver in every_round(rules, cards, as_counted(counted)):
+    for chance, net, driver in every_round(rules, cards, as_counted(counted, cards)):
         wagered += chance * sum(event.amount for event in driver.events if isinstance(event, Wagered)) / WAGER
         if len(driver.table.layout.boxes["seat 1"]) > 1:
             split += chance
@@ -172,7 +172,7 @@ def test_11_D_a_pair_split_again_and_again_is_worth_what_its_deals_are(
     made = against.splits[value(hand(pair)[0])]
     pair_number = hands().number([value(card) for card in hand(pair)])
     blackjack = 1 - Fraction(against.solved.orders[pair_number], against.against.every_order(2))
-    by_count = as_counted(counted)
+    by_count = as_counted(counted, cards)
 
     def decide(driver: Driver, ask: Ask) -> str:
         first = len(driver.table.layout.boxes["seat 1"]) == 1 and ask.what == "play"
@@ -203,8 +203,7 @@ def test_no_way_to_play_a_hand_is_better_than_the_one_counted(held: str, up: str
     cards = hand(f"{held} {up} {rest}")
     counted = play(cards, pays_of(rules, WAGER), 2)
     tried = Tried(rules, cards, {"seat 1": hand(held), "dealer": hand(up)})
-    driver = tried.after([])
-    kind = start_of(counted, hand(held), hand(up)[0], driver)
+    kind = start_of(counted, hand(held), hand(up)[0], cards)
     blackjack = counted.dealer_blackjack(kind)
     for answer in (STAND, HIT, DOUBLE, SURRENDER):
         worth = kind.worths[answer]

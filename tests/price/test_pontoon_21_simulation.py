@@ -1,0 +1,77 @@
+"""The compiled rounds against the table itself, round for round, and against the exact figures."""
+
+from collections.abc import Sequence
+from math import sqrt
+
+import pytest
+
+from houseway.cards.card import Card
+from houseway.cards.pack import Shoe, pack
+from houseway.cards.source import FairShuffle
+from houseway.games import game
+from houseway.play.driver import Driver
+from houseway.play.table import FLOOR
+from houseway.price.pontoon_21 import best_round, main_wager
+from houseway.price.pontoon_21_round import Round
+from houseway.price.pontoon_21_simulation import Plan, plan_of, simulate
+from houseway.rules.resolved import Rules, resolve
+from tests.price.test_pontoon_21_round import FIXED, WAGER, as_counted
+
+RECORDED = 3000
+
+
+class InOrder(FairShuffle):
+    """A shoe that deals these cards first, after the one that is burned."""
+
+    order: Sequence[Card] = ()
+
+    def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
+        rest = list(pack)
+        for card in self.order:
+            rest.remove(card)
+        return Shoe.stacked([rest[0], *self.order, *rest[1:]])
+
+
+@pytest.fixture(scope="module", params=[6, 8])
+def table(request: pytest.FixtureRequest) -> tuple[Rules, Round, Plan]:
+    rules = resolve(game("pontoon-21").rules, {"shuffling": "continuous", "decks": request.param})
+    best = best_round(rules, WAGER)
+    return rules, best, plan_of(best)
+
+
+def test_every_recorded_round_is_settled_as_at_the_table(table: tuple[Rules, Round, Plan]) -> None:
+    rules, best, plan = table
+    decks = int(rules.options["decks"])
+    recorded = simulate(plan, RECORDED, decks=decks, seed=21, recorded=RECORDED).record
+    source = InOrder()
+    driver = Driver(game("pontoon-21"), rules, source=source, automatic=(FLOOR,))
+    driver.buy_in("seat 1", 100 * WAGER)
+    start = driver.table.state()
+    decide = as_counted(best, pack("48", decks))
+    hands_made = set()
+    for net, dealt, *cards in recorded.tolist():
+        source.order = cards[:dealt]
+        driver.restore(start)
+        driver.begin(bytes(32))
+        driver.answer("seat 1", "pontoon 5")
+        while driver.open:
+            ask = next(iter(driver.asks.values()))
+            driver.answer(ask.who, FIXED.get(ask.what) or decide(driver, ask))
+        assert (driver.table.stack("seat 1") - 100 * WAGER) * best.pays.scale == net * WAGER, cards[:dealt]
+        hands_made.add(len(driver.table.layout.boxes["seat 1"]))
+    assert {1, 2, 3} <= hands_made
+
+
+def test_many_rounds_come_out_as_counted(table: tuple[Rules, Round, Plan]) -> None:
+    rules, best, plan = table
+    rounds = 20_000_000
+    found = simulate(plan, rounds, decks=int(rules.options["decks"]), seed=5)
+    assert abs(found.mean - float(best.expectation)) < 4 * found.error
+    assert abs(found.action - float(best.action)) < 4 * 0.5 / sqrt(rounds)
+    priced = main_wager(rules, best).outcomes
+    assert found.deviation == pytest.approx(priced.standard_deviation, rel=0.01)
+    for result, count in priced.counts.items():
+        chance = count / priced.total
+        if result < 100:  # those of 12.C are not told apart
+            error = sqrt(chance * (1 - chance) / rounds)
+            assert abs(found.chances.get(result, 0.0) - chance) < 5 * error + 1e-7, result
