@@ -9,10 +9,11 @@ Splitting again makes the number of hands a matter of the second cards. A second
 any card less one of the pair, so sums with some cards of the pair gone, added and taken off in turn, are all it needs.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from itertools import product
 from math import comb, perm
 
@@ -23,7 +24,7 @@ from houseway.price.pontoon_21_count import DOUBLE, HIT, STAND, Against, Pays, P
 from houseway.price.pontoon_21_hands import VALUES, hand_lists, hands
 from houseway.price.work import each
 
-Chances = dict[int, float]  # of each result, in parts of the wager as the pays are
+Chances = dict[Fraction, float]  # of each result, in wagers
 
 
 @dataclass(frozen=True)
@@ -48,15 +49,7 @@ class Split:
     wager: Fraction  # wagers placed: hands and doubles
     worths: tuple[Fraction, ...]  # with at most two hands, three and so on
     policy: Policy
-    first: Against
-    pair: int
-
-    @cached_property
-    def results(self) -> dict[Fraction, float]:
-        """The chance of each result; near enough, hands are taken to be independent, the dealer's hand given."""
-        reached = follow(self.policy, hands().number([self.pair]))
-        found = _results(self.first, self.first.solve(policy=self.policy, only=reached), self.pair, self.most)
-        return {Fraction(result, self.first.pays.scale): chance for result, chance in found.items()}
+    results: Chances  # near enough: hands are taken to be independent of each other, the dealer's end given
 
 
 def split(up: int, there: Sequence[int], pair: int, pays: Pays, most: int, policy: Policy | None = None) -> Split:
@@ -102,7 +95,8 @@ def split(up: int, there: Sequence[int], pair: int, pays: Pays, most: int, polic
     best = max(range(len(worths)), key=lambda at: (worths[at], -at))
     limit = 2 + best
     worths = tuple(worth / pays.scale for worth in worths)
-    return Split(limit, worths[best], sums(limit, "wager"), worths, solved.policy, first, pair)
+    near = _results(first, solved, pair, reached, limit)
+    return Split(limit, worths[best], sums(limit, "wager"), worths, solved.policy, near)
 
 
 def without(there: Sequence[int], one: int, many: int) -> list[int]:
@@ -186,17 +180,17 @@ def _wagers(against: Against, solved: Worth, reached: Sequence[int]) -> dict[int
 # How the results of all hands of a split come together
 
 
-def _results(against: Against, solved: Worth, pair: int, limit: int) -> Chances:
+def _results(against: Against, solved: Worth, pair: int, reached: Sequence[int], limit: int) -> Chances:
     """The chance of each result of the whole split, no Blackjack of the dealer.
 
     How many hands there are is exact, and so is how one hand comes out with each of the dealer's ends; that several
     hands are independent of each other, the dealer's end given, is not quite so.
     """
-    of_any, of_new = (_with_ends(against, solved, pair, new=new) for new in (False, True))
+    scale, win = against.pays.scale, against.pays.win
+    kinds = (-2 * scale, -scale, 0, win, 2 * win)
+    of_any, of_new = _with_ends(against, solved, pair, reached)
     of_them, cards = against.there[pair] - 1, against.cards - 1
-    ends = [sum(part.values()) for part in of_any]
-    everything = sum(ends)
-    found: Chances = {}
+    found: dict[int, float] = {}
     for again, new, last, ways in courses(limit):
         course = ways * sum(
             (-1) ** gone * comb(new, gone) * perm(of_them, again + gone) / perm(cards, again + gone)
@@ -205,79 +199,75 @@ def _results(against: Against, solved: Worth, pair: int, limit: int) -> Chances:
         )
         if course <= 0:
             continue
-        for end, chance in enumerate(ends):
-            if not chance:
-                continue
-            total: Chances = {0: 1.0}
+        for end in range(6):
+            total = {0: course * sum(of_any[end])}
             for part in [of_new[end]] * new + [of_any[end]] * last:
-                whole = sum(part.values())
-                step: Chances = {}
-                for (one, often), (result, likely) in product(total.items(), part.items()):
-                    step[one + result] = step.get(one + result, 0.0) + often * likely / whole
+                step: dict[int, float] = {}
+                for (so_far, often), (result, likely) in product(total.items(), zip(kinds, part, strict=True)):
+                    if likely:
+                        step[so_far + result] = step.get(so_far + result, 0.0) + often * likely / sum(part)
                 total = step
             for result, likely in total.items():
-                found[result] = found.get(result, 0.0) + course * chance / everything * likely
+                found[result] = found.get(result, 0.0) + likely
     whole = sum(found.values())
-    return {result: likely / whole for result, likely in sorted(found.items())}
+    return {Fraction(result, scale): likely / whole for result, likely in sorted(found.items()) if likely}
 
 
-def _with_ends(against: Against, solved: Worth, pair: int, *, new: bool) -> list[Chances]:
-    """For each of the dealer's ends, how often one hand has each result with it."""
+def _with_ends(
+    against: Against, solved: Worth, pair: int, reached: Sequence[int]
+) -> tuple[list[list[float]], list[list[float]]]:
+    """How often one hand loses two wagers, loses one, ties, wins one, wins two with each of the dealer's ends.
+
+    The first is for any second card, the second for one that is no card of the pair.
+    """
     counts, sizes, totals, after = hand_lists()
-    scale, win = against.pays.scale, against.pays.win
-    start = hands().number([pair])
-    whole = against.every_order(1)
-    reach = {start: 1}
-    found: list[Chances] = [{} for _ in range(6)]
+    start, whole = hands().number([pair]), float(against.every_order(1))
+    found = [[[0.0] * 5 for _ in range(6)] for _ in range(2)]
+    reach = {start: (1.0, 1.0)}
 
-    def add(number: int, result: int, orders: int, end: int) -> None:
-        if orders:
-            found[end][result] = found[end].get(result, 0.0) + reach_now * orders / whole
-
-    def ended(number: int, times: int) -> None:
-        ends, orders = solved.ends[number], solved.orders[number]
-        total, size = totals[number], sizes[number]
-        for end, many in enumerate([*ends, orders - sum(ends)]):
-            wins = end == 5 or total > 17 + end or (total == 21 and size > 2)
-            lost = not wins and total < 17 + end
-            if times == 2 and solved.policy.rescues[number]:
-                add(number, -scale, many, end)
+    def ended(number: int, ways: tuple[float, float], stake: int, likely: list[float]) -> None:
+        total, wins = totals[number], totals[number] == 21 and sizes[number] > 2
+        for end, chance in enumerate(likely):
+            if stake == 2 and solved.policy.rescues[number]:
+                kind = 1
+            elif wins or end == 5 or total > 17 + end:
+                kind = 2 + stake
             else:
-                add(number, times * (win if wins else -scale if lost else 0), many, end)
+                kind = 2 if total == 17 + end else 2 - stake
+            found[0][end][kind] += ways[0] * chance
+            found[1][end][kind] += ways[1] * chance
 
-    for number in follow(solved.policy, start):
-        ways = reach.get(number, 0)
-        if not ways or number == 0:
+    ends = {
+        number: [many / whole for many in (*solved.ends[number], solved.orders[number] - sum(solved.ends[number]))]
+        for number in reached
+        if solved.orders[number]
+    }
+    for number in reached:
+        ways = reach.get(number)
+        if ways is None:
             continue
-        held = counts[number]
         answer = HIT if number == start else solved.policy.answers[number]
         if number != start and (answer == STAND or totals[number] == 21):
-            reach_now = ways
-            ended(number, 1)
+            ended(number, ways, 1, ends[number])
             continue
         stays = [0.0] * 6
         for one, then in enumerate(after[number]):
-            many = against.there[one] - held[one]
-            if then < 0 or many <= 0 or (number == start and new and one == pair):
+            many = against.there[one] - counts[number][one]
+            if then < 0 or many <= 0:
                 continue
+            further = (ways[0] * many, 0.0 if number == start and one == pair else ways[1] * many)
             if answer == HIT:
-                reach[then] = reach.get(then, 0) + ways * many
+                before = reach.get(then, (0.0, 0.0))
+                reach[then] = (before[0] + further[0], before[1] + further[1])
             else:
-                reach_now = ways * many
-                ended(then, 2)
-            orders = solved.orders[then]
-            for end, part in enumerate([*solved.ends[then], orders - sum(solved.ends[then])]):
-                stays[end] += ways * many * part / whole
-        if number == start:
-            continue
-        # What goes over is lost whatever the dealer has: all that comes here with an end, less what stays.
-        here = [*solved.ends[number], solved.orders[number] - sum(solved.ends[number])]
-        for end, part in enumerate(here):
-            over = ways * part / whole - stays[end]
-            if over > 1e-15:
-                result = -scale * (2 if answer == DOUBLE else 1)
-                found[end][result] = found[end].get(result, 0.0) + over
-    return found
+                ended(then, further, 2, ends[then])
+            stays = [so_far + many * chance for so_far, chance in zip(stays, ends[then], strict=True)]
+        if number != start:  # what goes over is lost whatever the dealer has: all that is here, less what stays
+            for end, (here, stay) in enumerate(zip(ends[number], stays, strict=True)):
+                over = max(0.0, here - stay)
+                for kind in range(2):
+                    found[kind][end][0 if answer == DOUBLE else 1] += ways[kind] * over
+    return found[0], found[1]
 
 
 # Kept on disk: splits pay no bonus, so they hang on the shoe, the number of hands and what a win pays
@@ -293,6 +283,7 @@ def count_splits(up: int, there: tuple[int, ...], win: int, scale: int, most: in
         "wagers": np.array([str(one.wager) for one in made]),
         "answers": np.array([one.policy.answers for one in made], np.int8),
         "rescues": np.array([one.policy.rescues for one in made], np.bool_),
+        "results": np.array([json.dumps({str(net): often for net, often in one.results.items()}) for one in made]),
     }
 
 
@@ -319,12 +310,13 @@ def every_split(
 
     @cache
     def one(up: int, pair: int) -> Split:
-        most, worths, wagers, answers, rescues = (
-            kept_arrays[f"{name}_{up}"][pair] for name in ("most", "worths", "wagers", "answers", "rescues")
+        most, worths, wagers, answers, rescues, results = (
+            kept_arrays[f"{name}_{up}"][pair]
+            for name in ("most", "worths", "wagers", "answers", "rescues", "results")
         )
         every = tuple(Fraction(str(worth)) for worth in worths)
+        near = {Fraction(net): often for net, often in json.loads(str(results)).items()}
         policy = Policy(answers.tolist(), rescues.tolist())
-        first = Against(up, without(tasks[up][1], pair, 1), _plain(won, scale), split=True)
-        return Split(int(most), every[int(most) - 2], Fraction(str(wagers)), every, policy, first, pair)
+        return Split(int(most), every[int(most) - 2], Fraction(str(wagers)), every, policy, near)
 
     return one
