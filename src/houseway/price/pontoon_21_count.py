@@ -112,10 +112,13 @@ class Against:
         holes = left if self.barred is None else left - (self.there[self.barred] - held[self.barred])
         return holes * perm(left - 1, self.room - size - 1) if left and self.room > size else 0
 
-    def solve(self, *, policy: Policy | None = None, only: Sequence[int] | None = None) -> Worth:
+    def solve(
+        self, *, policy: Policy | None = None, only: Sequence[int] | None = None, ends: Sequence[int] | None = None
+    ) -> Worth:
         """Every hand's worth (or that of some of them, with all that can follow each): by the policy, or the best.
 
-        Among equally good answers the one with the smallest wager is taken.
+        Among equally good answers the one with the smallest wager is taken. Where a policy is followed, `ends` names
+        the hands that are ever compared with the dealer's; what standing is worth with the others is left out.
         """
         every = hands()
         there = np.array(self.there)
@@ -123,20 +126,20 @@ class Against:
         numbers = fits.nonzero()[0] if only is None else np.array([one for one in sorted(only) if fits[one]], np.int64)
         most = len(every.counts)
         found = Worth(*([0] * most for _ in range(6)), Policy([STAND] * most, [False] * most), [[]] * most)
-        self._dealer(found, numbers)
+        self._dealer(found, numbers, ends)
         told, rescued = found.policy.answers, found.policy.rescues
         orders, best, doubled = found.orders, found.best, found.after_double
         scale, win = self.pays.scale, self.pays.win
         counts, sizes, totals, after = hand_lists()
         for number in numbers[::-1].tolist():
             held, size, total = counts[number], sizes[number], totals[number]
-            all_orders, ends = orders[number], found.ends[number]
+            all_orders, ended = orders[number], found.ends[number]
             if total == 21 and size > 2:
                 stand = all_orders * (win if self.split else self.pays.of_21(size))
                 kept = 2 * win * all_orders
             else:
-                below = all_orders - sum(ends[max(0, total - 17) :])
-                above = sum(ends[max(0, total - 16) :])
+                below = all_orders - sum(ended[max(0, total - 17) :])
+                above = sum(ended[max(0, total - 16) :])
                 stand = win * below - scale * above
                 kept = 2 * stand
             found.stand[number] = best[number] = stand
@@ -167,13 +170,16 @@ class Against:
                 best[number] = (stand, hit, double)[told[number]]
         return found
 
-    def _dealer(self, found: Worth, numbers: NDArray[np.int64]) -> None:
+    def _dealer(self, found: Worth, numbers: NDArray[np.int64], compared: Sequence[int] | None) -> None:
         """How many orders there are after each hand, and how many of them end the dealer's hand in each way."""
-        every, counts = hands(), hand_lists().counts
+        every, (counts, sizes, _, _) = hands(), hand_lists()
+        for number in numbers.tolist():
+            found.orders[number] = self.orders(counts[number], sizes[number])
+        if compared is not None:
+            numbers = numbers[np.isin(numbers, compared)]
         ways = dealer_ways(self.up, np.array(self.there) - every.counts[numbers])
         for size in np.unique(every.sizes[numbers]).tolist():
             some = (every.sizes[numbers] == size).nonzero()[0]
             ends = dealer_ends(ways[some], self.cards - size, self.room - size)
             for number, ended in zip(numbers[some].tolist(), ends, strict=True):
                 found.ends[number] = ended
-                found.orders[number] = self.orders(counts[number], size)

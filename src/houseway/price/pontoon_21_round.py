@@ -5,7 +5,7 @@ hand; there every deal of suits is looked at by itself, the up card's suit too.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -144,6 +144,13 @@ class Round:
                 found[result] = found.get(result, 0.0) + chance * likely
         return found
 
+    def reach(self, one: AgainstUp) -> list[int]:
+        """In how many orders each hand is met against an up card, that of first deals among them."""
+        met = _Follow(one, self.pays, {}).every_start()
+        for start in one.starts:
+            met[start.number] += start.ways
+        return met
+
     @cached_property
     def lines(self) -> dict[tuple[str, int], Fraction]:
         """The chance of each line, and of each other way a hand that is not split ends; with its result."""
@@ -166,7 +173,8 @@ class _Follow:
     def add(self, name: str, result: int, many: int) -> None:
         self.counts[name, result] = self.counts.get((name, result), 0) + many
 
-    def every_start(self) -> None:
+    def every_start(self) -> list[int]:
+        """The answer is in how many orders each hand is met, two cards left out."""
         every, scale = hands(), self.pays.scale
         against, solved = self.one.against, self.one.solved
         reach = [0] * len(every.counts)
@@ -185,6 +193,7 @@ class _Follow:
         for number, ways in enumerate(reach):  # a hand's number is less than that of any that follows it
             if reach[number]:
                 self._play(number, reach[number], solved.policy.answers[number], reach)
+        return reach
 
     def _play(self, number: int, ways: int, answer: int, reach: list[int]) -> None:
         if hands().totals[number] == 21 or answer == STAND:
@@ -283,15 +292,15 @@ def play(
     return Round(len(cards), pays, ups)
 
 
+Splits = Callable[[int, int], Split | None]  # of an up card and a pair; none where it is never split
+
+
 @dataclass(frozen=True)
 class Choose:
-    """A way to play: the policy against an up card, and the answer to a start (which knows what each is worth)."""
+    """A way to play: the policy against an up card, and the answer to a start."""
 
     policy: Callable[[int], Policy]
     start: Callable[[Start], int]
-
-
-Splits = Callable[[int, int], Split]  # of an up card and a pair
 
 
 def against_up(
@@ -300,23 +309,18 @@ def against_up(
 ) -> AgainstUp:  # fmt: skip
     rest = [many - (at == up) for at, many in enumerate(there)]
     against = Against(up, rest, pays)
-    policy = choose.policy(up) if choose else None
-    one = AgainstUp(against, against.solve(policy=policy), {})
-    for first in VALUES:
-        if rest[first] > 1:
-            known = splits(up, first) if splits else None
-            one.splits[first] = known or split(up, rest, first, pays, hands_at_most, policy)
+    one = AgainstUp(against, against.solve(policy=choose.policy(up) if choose else None), {})
+    for pair in VALUES:
+        if rest[pair] > 1:
+            made = splits(up, pair) if splits else split(up, rest, pair, pays, hands_at_most)
+            if made:
+                one.splits[pair] = made
     for first in VALUES:
         for second in range(first, len(VALUES)):
             for start in _starts(up, there, rest, (first, second), by_suit):
                 worths = _worths(one, pays, start)
-                filled = Start(
-                    start.up, start.held, start.number, start.ways, start.suits, start.matches, worths, STAND
-                )
-                answer = choose.start(filled) if choose else best_answer(worths)
-                one.starts.append(
-                    Start(start.up, start.held, start.number, start.ways, start.suits, start.matches, worths, answer)
-                )
+                answer = choose.start(start) if choose else best_answer(worths)
+                one.starts.append(replace(start, worths=worths, answer=answer))
     return one
 
 

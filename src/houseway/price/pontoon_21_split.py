@@ -52,20 +52,37 @@ class Split:
     results: Chances  # near enough: hands are taken to be independent of each other, the dealer's end given
 
 
-def split(up: int, there: Sequence[int], pair: int, pays: Pays, most: int, policy: Policy | None = None) -> Split:
+def split(up: int, there: Sequence[int], pair: int, pays: Pays, most: int) -> Split:
     """The pair is in `there` still, the up card is not. Hands are split again up to `most` or less, as is best."""
-    every = hands()
-    of_pair = every.counts[:, pair].nonzero()[0].tolist()
+    of_pair = hands().counts[:, pair].nonzero()[0].tolist()
     first = Against(up, without(there, pair, 1), pays, split=True)
-    solved = first.solve(policy=policy, only=of_pair)
-    one = every.number([pair])
-    reached = follow(solved.policy, one)
-    known: dict[int, OneHand] = {0: one_hand(first, solved, pair, reached)}
+    solved = first.solve(only=of_pair)
+    reached = follow(solved.policy, hands().number([pair]))
+    sums = _sums(up, there, pair, pays, solved.policy)
+    worths = tuple(sums(limit, "worth") / pays.scale for limit in range(2, most + 1))
+    best = max(range(len(worths)), key=lambda at: (worths[at], -at))
+    limit = 2 + best
+    near = _results(first, solved, pair, reached, limit)
+    return Split(limit, worths[best], sums(limit, "wager"), worths, solved.policy, near)
+
+
+def split_by(up: int, there: Sequence[int], pair: int, pays: Pays, most: int, policy: Policy) -> Split:
+    """A pair that is split whenever it may be, each hand played by a policy; how the hands add up is left out."""
+    sums = _sums(up, there, pair, pays, policy)
+    worth = sums(most, "worth") / pays.scale
+    return Split(most, worth, sums(most, "wager"), (worth,), policy, {})
+
+
+def _sums(up: int, there: Sequence[int], pair: int, pays: Pays, policy: Policy) -> Callable[[int, str], Fraction]:
+    """What a split comes to by the most hands that are made of it: the worth or the wagers of all of them."""
+    reached, ends = follow(policy, hands().number([pair])), compared(policy, pair)
+    known: dict[int, OneHand] = {}
 
     def hand(gone: int) -> OneHand:
         if gone not in known:
             lacking = Against(up, without(there, pair, 1 + gone), pays, split=True)
-            known[gone] = one_hand(lacking, lacking.solve(policy=solved.policy, only=reached), pair, reached)
+            solved = lacking.solve(policy=policy, only=reached, ends=ends)
+            known[gone] = one_hand(lacking, solved, pair, reached)
         return known[gone]
 
     of_them, cards = there[pair] - 2, sum(there) - 2
@@ -91,12 +108,7 @@ def split(up: int, there: Sequence[int], pair: int, pays: Pays, most: int, polic
                 total += ways * last * together(f"any_{kind}", again, new)
         return total
 
-    worths = tuple(sums(limit, "worth") for limit in range(2, most + 1))
-    best = max(range(len(worths)), key=lambda at: (worths[at], -at))
-    limit = 2 + best
-    worths = tuple(worth / pays.scale for worth in worths)
-    near = _results(first, solved, pair, reached, limit)
-    return Split(limit, worths[best], sums(limit, "wager"), worths, solved.policy, near)
+    return sums
 
 
 def without(there: Sequence[int], one: int, many: int) -> list[int]:
@@ -139,6 +151,20 @@ def follow(policy: Policy, start: int) -> list[int]:
             waiting += more - played
             played |= more
     return sorted(played | doubled)
+
+
+def compared(policy: Policy, pair: int) -> list[int]:
+    """The hands of a split that are ever compared with the dealer's: not those that hit, nor 21 in three cards."""
+    _, sizes, totals, after = hand_lists()
+    found = set[int]()
+    for number in follow(policy, hands().number([pair])):
+        if sizes[number] < 2:
+            continue
+        if totals[number] == 21 or policy.answers[number] == STAND:
+            found.add(number)
+        elif policy.answers[number] == DOUBLE:
+            found |= {then for then in after[number] if then >= 0}
+    return sorted(one for one in found if totals[one] < 21 or sizes[one] == 2)
 
 
 def one_hand(against: Against, solved: Worth, pair: int, reached: Sequence[int]) -> OneHand:
