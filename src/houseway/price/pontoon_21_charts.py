@@ -1,173 +1,314 @@
 """Pontoon 21 as charts: by total and number of cards, pairs and rescues; and what playing by such charts is worth."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
-from houseway.price.pontoon_21_count import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Policy
-from houseway.price.pontoon_21_hands import ACE, NAMES, TEN, VALUES, hand_lists, hands
-from houseway.price.pontoon_21_round import AgainstUp, Choose, Round, Start
-from houseway.price.sheet import Chart
+import numpy as np
+
+from houseway.cards.card import Card
+from houseway.price.cache import Arrays, kept
+from houseway.price.pontoon_21_count import DOUBLE, HIT, MIXED, SPADES, SPLIT, STAND, SUITED, SURRENDER, Policy
+from houseway.price.pontoon_21_hands import ACE, NAMES, SEVEN, TEN, VALUES, hand_lists, hands, values
+from houseway.price.pontoon_21_round import COMPLETES, NO_MATTER, AgainstUp, Choose, Round, Start, best_answer, play
+from houseway.price.pontoon_21_split import Split, plain_pays, split_by
+from houseway.price.sheet import Chart, Simple
 
 UPS = (*range(1, 10), ACE)  # columns: 2 to 9, ten, ace
+PAIRS = (ACE, *range(TEN, 0, -1))
 LETTERS = {SPLIT: "P", DOUBLE: "D", HIT: "H", STAND: "S", SURRENDER: "R"}
 LEGEND = {"P": "split", "D": "double", "H": "hit", "S": "stand", "R": "surrender"}
-SIX_OR_MORE = 6
-Cell = tuple[int, int, bool, int]  # number of cards (six stands for more), total, soft, up card
+MANY = 6  # cards: as many or more
+SIZES = range(2, MANY + 1)
+_SUITS = {MIXED: "mixed", SUITED: "suited", SPADES: "spades"}
+_TITLES = {2: "Two cards", 3: "Three cards", 4: "Four cards", 5: "Five cards", MANY: "Six cards or more"}
+Kind = tuple[int, int, bool]  # number of cards, total, soft
+Held = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Charted:
     """A way to play that goes by totals: what stands in every cell of the charts."""
 
-    plays: Mapping[Cell, int]
+    plays: Mapping[tuple[Kind, int], int]  # by kind of hand and up card
     pairs: Mapping[tuple[int, int], int]  # by pair and up card
-    rescues: Mapping[tuple[int, int], bool]  # by the total after the double card, and up card
+    rescues: Mapping[tuple[int, int], bool]  # by the total with the double card, and up card
+    suited: Mapping[tuple[Held, int, int], int]  # by two cards, their suits and up card: before anything else
 
-    def choose(self, *, splits: bool = True) -> Choose:
-        """To play a round by."""
-
-        def start(one: Start) -> int:
-            if one.pair and splits:
-                return self.pairs[one.held[0], one.up]
-            return self.plays[cell_of(one.number, one.up)]
-
-        return Choose(self._policy, start)
-
-    def _policy(self, up: int) -> Policy:
+    def policy(self, up: int) -> Policy:
         _, sizes, totals, _ = hand_lists()
         answers = [STAND] * len(sizes)
-        for number, size in enumerate(sizes):
-            if size >= 2 and totals[number] < 21:
-                answer = self.plays[cell_of(number, up)]
-                answers[number] = HIT if answer == SURRENDER else answer
+        for number, kind in enumerate(kinds()):
+            if kind:
+                answer = self.plays[kind, up]
+                answers[number] = HIT if answer == SURRENDER else answer  # a split hand can't surrender
         return Policy(answers, [self.rescues.get((total, up), False) for total in totals])
 
+    def start(self, start: Start) -> int:
+        if (known := self.suited.get((start.held, start.suits, start.up))) is not None:
+            return known
+        if start.pair:
+            return self.pairs[start.held[0], start.up]
+        kind = kinds()[start.number]
+        return self.plays[kind, start.up] if kind else STAND
 
-def cell_of(number: int, up: int) -> Cell:
+
+@cache
+def kinds() -> list[Kind | None]:
+    """The kind of each hand by its number; none where there is nothing to decide."""
     every = hands()
-    size = min(int(every.sizes[number]), SIX_OR_MORE)
-    return size, int(every.totals[number]), bool(every.soft[number]), up
+    rows = zip(every.sizes.tolist(), every.totals.tolist(), every.soft.tolist(), strict=True)
+    return [(min(size, MANY), total, soft) if size >= 2 and total < 21 else None for size, total, soft in rows]
 
 
 def by_cards(best: Round) -> Charted:
     """For each cell the answer that is best for all its hands together, each as often as the best play meets it."""
-    return _charted(best, lambda size: (size,))
+    return _charted(best, lambda size: (size,), _by_suits(best))
 
 
 def by_total(best: Round) -> Charted:
-    """The same without counting cards."""
-    return _charted(best, lambda _: range(2, SIX_OR_MORE + 1))
+    """The same, however many cards make the total; of suits, only those of two sevens against a seven are looked at."""
+    sevens = {key: answer for key, answer in _by_suits(best).items() if key[0] == (SEVEN, SEVEN) and key[2] == SEVEN}
+    return _charted(best, lambda _: SIZES, sevens)
 
 
-def _charted(best: Round, together: Callable[[int], Iterable[int]]) -> Charted:
-    plays: dict[Cell, int] = {}
+def _by_suits(best: Round) -> dict[tuple[Held, int, int], int]:
+    """The answer to two cards on the way to a line of 12.B(1)-(6), by their suits."""
+    worths: dict[tuple[Held, int, int], list[Fraction]] = {}
+    for start in best.starts:
+        if start.suits != NO_MATTER:
+            row = worths.setdefault((start.held, start.suits, start.up), [Fraction(0)] * 5)
+            for answer, worth in enumerate(start.worths):
+                row[answer] = row[answer] - start.ways * 9 if worth is None else row[answer] + start.ways * worth
+    return {key: best_answer(row) for key, row in worths.items()}
+
+
+def _charted(
+    best: Round, together: Callable[[int], Iterable[int]], suited: Mapping[tuple[Held, int, int], int]
+) -> Charted:
+    plays: dict[tuple[Kind, int], int] = {}
     pairs: dict[tuple[int, int], int] = {}
     rescues: dict[tuple[int, int], bool] = {}
     for up, one in best.ups.items():
         sums = _sums(best, one)
-        for (size, total, soft), known in sums.items():
-            joined = [0] * 3
-            for other in together(size):
-                for answer, worth in enumerate(sums.get((other, total, soft), (0, 0, 0))):
-                    joined[answer] += worth
-            plays[size, total, soft, up] = max(range(3), key=lambda at: (joined[at], -at))  # noqa: B023
-            del known
-        for start in one.starts:
-            worths = {at: worth for at, worth in enumerate(start.worths) if worth is not None}
-            if start.pair:
-                pairs.setdefault((start.held[0], up), start.answer)
-            elif start.answer == SURRENDER:
-                del worths
-        _surrenders(one, plays, up)
-        for pair in VALUES:
-            weights: dict[int, int] = {}
-            for start in one.starts:
-                if start.held == (pair, pair):
-                    weights[start.answer] = weights.get(start.answer, 0) + start.ways
-            if weights:
-                pairs[pair, up] = max(weights, key=lambda answer: weights[answer])  # noqa: B023
-        rescues |= {(total, up): often for total, often in _rescues(one)}
-    return Charted(plays, pairs, rescues)
+        for size, total, soft in sums:
+            rows = [sums[other, total, soft] for other in together(size) if (other, total, soft) in sums]
+            plays[(size, total, soft), up] = _best([sum(part) for part in zip(*rows, strict=True)])
+        for held in {start.held for start in one.starts}:
+            starts = [start for start in one.starts if start.held == held]
+            often = {start.answer: 0 for start in starts}
+            for start in starts:
+                often[start.answer] += start.ways
+            if held[0] == held[1]:
+                pairs[held[0], up] = max(often, key=lambda answer: often[answer])  # noqa: B023
+        for kind, worth in _two_cards(one).items():
+            if worth[SURRENDER] > worth[plays[kind, up]]:
+                plays[kind, up] = SURRENDER
+        rescues |= {(total, up): True for total in _rescued(one)}
+    return Charted(plays, pairs, rescues, suited)
 
 
-def _surrenders(one: AgainstUp, plays: dict[Cell, int], up: int) -> None:
-    """Two cards, no pair: surrender where half a wager lost is better than the best answer for all of them."""
-    sums: dict[Cell, list[Fraction]] = {}
+def _best(worths: Sequence[int]) -> int:
+    return max(range(len(worths)), key=lambda at: (worths[at], -at))
+
+
+def _sums(best: Round, one: AgainstUp) -> dict[Kind, list[int]]:
+    """For each kind of hand what standing, hitting and doubling come to over its hands, each as often as it is met;
+    over all there are, where none is met."""
+    met, ways = best.reach(one), ways_to(one)
+    sums: dict[Kind, list[int]] = {}
+    every: dict[Kind, list[int]] = {}
+    for number, kind in enumerate(kinds()):
+        if kind and one.solved.orders[number]:
+            worths = (one.solved.stand[number], one.solved.hit[number], one.solved.double[number])
+            for found, often in ((sums, met[number]), (every, ways[number])):
+                row = found.setdefault(kind, [0, 0, 0])
+                for at, worth in enumerate(worths):
+                    row[at] += often * worth
+    return {kind: row if any(row) else every[kind] for kind, row in sums.items()}
+
+
+def _two_cards(one: AgainstUp) -> dict[Kind, list[Fraction]]:
+    """What each answer comes to over the first deals of a kind that are no pairs."""
+    found: dict[Kind, list[Fraction]] = {}
     for start in one.starts:
-        if not start.pair and not start.blackjack:
-            found = sums.setdefault(cell_of(start.number, up), [Fraction(0)] * 5)
+        kind = kinds()[start.number]
+        if kind and not start.pair:
+            row = found.setdefault(kind, [Fraction(0)] * 5)
             for answer, worth in enumerate(start.worths):
-                found[answer] += start.ways * (worth or 0)
-    for cell, found in sums.items():
-        answer = max((STAND, HIT, DOUBLE), key=lambda at: (found[at], -at))  # noqa: B023
-        plays[cell] = SURRENDER if found[SURRENDER] > found[answer] else answer if False else plays[cell]
+                row[answer] += start.ways * (worth or 0)
+    return found
 
 
-def _sums(best: Round, one: AgainstUp) -> dict[tuple[int, int, bool], list[int]]:
-    """For each cell what standing, hitting and doubling come to over its hands, each as often as it is met."""
-    every, (_, sizes, totals, _) = hands(), hand_lists()
-    met = best.reach(one)
-    sums: dict[tuple[int, int, bool], list[int]] = {}
-    some: dict[tuple[int, int, bool], list[int]] = {}
-    for number, size in enumerate(sizes):
-        if size < 2 or totals[number] == 21 or not one.solved.orders[number]:
-            continue
-        key = (min(size, SIX_OR_MORE), totals[number], bool(every.soft[number]))
-        worths = (one.solved.stand[number], one.solved.hit[number], one.solved.double[number])
-        for found, often in ((sums, met[number]), (some, ways_to(one, number))):
-            row = found.setdefault(key, [0, 0, 0])
-            for at, worth in enumerate(worths):
-                row[at] += often * worth
-    return {key: row if any(row) else some[key] for key, row in sums.items()}
-
-
-def ways_to(one: AgainstUp, number: int) -> int:
-    """In how many orders a hand's cards can come, if it only hits."""
-    ways, dealt = 1, 0
-    for at, many in enumerate(hand_lists().counts[number]):
-        for each in range(many):
-            dealt += 1
-            ways = ways * (one.against.there[at] - each) * dealt // (each + 1)
+def ways_to(one: AgainstUp) -> list[int]:
+    """In how many orders the cards of each hand can come, if nothing else is looked at."""
+    counts, _, _, after = hand_lists()
+    ways = [1] + [0] * (len(counts) - 1)
+    for number, held in enumerate(counts):  # a hand's number is less than that of any that follows it
+        for value, then in enumerate(after[number]):
+            if then >= 0:
+                ways[then] += ways[number] * max(0, one.against.there[value] - held[value])
     return ways
 
 
-def _rescues(one: AgainstUp) -> Iterator[tuple[int, bool]]:
-    """By total: whether doubled hands are better rescued, all hands of three or more cards together."""
+def _rescued(one: AgainstUp) -> list[int]:
+    """The totals with which a doubled hand is better rescued, all hands of three or more cards together."""
     _, sizes, totals, _ = hand_lists()
     sums: dict[int, int] = {}
-    scale = one.against.pays.scale
+    scale, ways = one.against.pays.scale, ways_to(one)
     for number, size in enumerate(sizes):
         if size >= 3 and one.solved.orders[number] and totals[number] < 21:
             worth = 2 * one.solved.stand[number] + scale * one.solved.orders[number]
-            sums[totals[number]] = sums.get(totals[number], 0) + ways_to(one, number) * worth
-    return ((total, worth < 0) for total, worth in sorted(sums.items()))
+            sums[totals[number]] = sums.get(totals[number], 0) + ways[number] * worth
+    return [total for total, worth in sums.items() if worth < 0]
 
 
 # Laid out
 
 
-def charts(played: Charted, *, sizes: Iterable[int] = range(2, SIX_OR_MORE + 1)) -> tuple[Chart, ...]:
-    """A chart for each number of cards, then pairs, then rescues."""
+def charts(played: Charted) -> tuple[Chart, ...]:
+    """A chart for each number of cards, then pairs, two cards by their suits, and rescues."""
     names = tuple(NAMES[up] for up in UPS)
-    found = []
-    for size in sizes:
-        rows, cells = [], []
-        for soft in (False, True):
-            for total in range(4, 21):
-                row = [played.plays.get((size, total, soft, up)) for up in UPS]
-                if all(cell is None for cell in row):
-                    continue
-                rows.append(f"soft {total}" if soft else str(total))
-                cells.append(tuple("" if cell is None else LETTERS[cell] for cell in row))
-        told = {2: "Two cards", SIX_OR_MORE: "Six cards or more"}.get(size, f"{('', '', '', 'Three', 'Four', 'Five')[min(size, 5)]} cards")
-        found.append(Chart(told, tuple(rows), names, tuple(cells), LEGEND))
-    pairs = tuple(tuple(LETTERS[played.pairs[pair, up]] for up in UPS) for pair in (ACE, *range(TEN, 0, -1)))
-    labels = tuple(f"{NAMES[pair]}-{NAMES[pair]}" for pair in (ACE, *range(TEN, 0, -1)))
-    found.append(Chart("Pairs", labels, names, pairs, LEGEND))
-    totals = [total for total in range(4, 21) if any(played.rescues.get((total, up)) for up in UPS)]
-    kept = {True: "R", False: "K"}
-    rows = tuple(tuple(kept[played.rescues.get((total, up), False)] for up in UPS) for total in totals)
-    told = "the total with the double card; every other one is kept"
-    found.append(Chart("Doubled hands", tuple(map(str, totals)), names, rows, {"K": "keep", "R": "rescue"}, told))
-    return tuple(found)
+    laid = [_chart(played, size, _TITLES[size]) for size in SIZES]
+    pairs = tuple(tuple(LETTERS[played.pairs[pair, up]] for up in UPS) for pair in PAIRS)
+    labels = tuple(f"{NAMES[pair]}-{NAMES[pair]}" for pair in PAIRS)
+    laid.append(Chart("Pairs", labels, names, pairs, LEGEND))
+    rows = {
+        f"{NAMES[held[0]]}-{NAMES[held[1]]} {_SUITS[suits]}": tuple(
+            LETTERS[played.suited[held, suits, up]] for up in UPS
+        )
+        for held in COMPLETES
+        for suits in _SUITS
+        if all((held, suits, up) in played.suited for up in UPS)
+    }
+    if rows:
+        note = "these go before the charts for two cards and for pairs"
+        way = "On the way to 6-7-8 and 7-7-7"
+        laid.append(Chart(way, tuple(rows), names, tuple(rows.values()), LEGEND, note))
+    totals = [total for total in range(4, 21) if any((total, up) in played.rescues for up in UPS)]
+    cells = tuple(tuple("R" if (total, up) in played.rescues else "K" for up in UPS) for total in totals)
+    note = "by the total with the double card; any other is kept"
+    laid.append(Chart("Doubled hands", tuple(map(str, totals)), names, cells, {"K": "keep", "R": "rescue"}, note))
+    return tuple(laid)
+
+
+def one_chart(played: Charted) -> Chart:
+    """Two cards, for a way to play that goes by the total alone."""
+    return _chart(played, 2, "Any number of cards")
+
+
+def _chart(played: Charted, size: int, name: str) -> Chart:
+    rows: list[str] = []
+    cells: list[tuple[str, ...]] = []
+    for soft in (False, True):
+        known = [
+            (f"soft {total}" if soft else str(total), tuple(LETTERS[played.plays[kind, up]] for up in UPS))
+            for total in range(4, 21)
+            if (kind := (size, total, soft)) in {one for one, _ in played.plays}
+        ]
+        while len(known) > 1 and set(known[0][1]) == set(known[1][1]) == {"H"}:
+            known = known[1:]
+        while len(known) > 1 and set(known[-1][1]) == set(known[-2][1]) == {"S"}:
+            known = known[:-1]
+        rows += [label for label, _ in known]
+        cells += [row for _, row in known]
+    note = "lower totals hit, higher totals stand"
+    return Chart(name, tuple(rows), tuple(NAMES[up] for up in UPS), tuple(cells), LEGEND, note)
+
+
+# What it is worth
+
+
+def worth(played: Charted, cards: Sequence[Card], best: Round, hands_at_most: int) -> Fraction:
+    """A round played by charts, exactly: split hands too, and split again whenever the chart says so."""
+    there, win = values(cards), Fraction(best.pays.win, best.pays.scale)
+    tasks = [pair_up for pair_up, answer in sorted(played.pairs.items()) if answer == SPLIT]
+    policies = {up: played.policy(up) for up in VALUES}
+
+    def made() -> Arrays:
+        worths = [str(_split(there, win, pair, up, hands_at_most, policies[up]).worth) for pair, up in tasks]
+        return {"worths": np.array(worths or [""])}
+
+    key = [there, str(win), hands_at_most, tasks, [[policies[up].answers, policies[up].rescues] for up in VALUES]]
+    worths = dict(zip(tasks, kept("pontoon-21-charts", key, made)["worths"].tolist(), strict=False))
+
+    def splits(up: int, pair: int) -> Split | None:
+        known = worths.get((pair, up))
+        return Split(hands_at_most, Fraction(known), Fraction(0), (), policies[up], {}) if known else None
+
+    choose = Choose(policies.__getitem__, played.start)
+    return play(cards, best.pays, hands_at_most, choose, splits=splits).expectation
+
+
+def _split(there: Sequence[int], win: Fraction, pair: int, up: int, most: int, policy: Policy) -> Split:
+    rest = [many - (at == up) for at, many in enumerate(there)]
+    return split_by(up, rest, pair, plain_pays(win), most, policy)
+
+
+_SHORT = (
+    "Hit two sevens of one suit against a seven.",
+    "Split aces and eights always, 2s, 3s and 7s against 2 to 7, 6s against 4 to 6, and 9s against 3 to 6, 8 and 9.",
+    "Double 11 against anything and 10 against 2 to 8, with up to three cards; with four, both against 3 to 6. Double a "
+    "soft 17 or 18 of up to three cards against 4 to 6.",
+    "Stand on 17 and more; against 2 to 6 also on 15 and 16, and on 14 against 4 to 6. With five cards or more stand only "
+    "on 17 and more, and on 16 against 3 to 6.",
+    "Soft hands: stand on 19 and more, and on a soft 18 of up to three cards unless the dealer has a 9, ten or ace.",
+    "Surrender 17 in two cards against an ace; hit it with more cards.",
+    "After a double, rescue 16 or less against 8 to ace, and 17 against an ace.",
+)
+
+
+def short_list() -> Charted:
+    """The list above as charts."""
+    low = range(1, 6)  # up cards 2 to 6
+    middle = range(3, 6)  # 4 to 6
+    plays = {(kind, up): _listed(kind, up, low, middle) for kind in kinds() if kind for up in VALUES}
+    wide = range(1, 7)
+    split = {ACE: VALUES, 7: VALUES, 1: wide, 2: wide, SEVEN: wide, 5: middle, 8: (2, 3, 4, 5, 7, 8)}
+    pairs = {
+        (pair, up): SPLIT if up in split.get(pair, ()) else plays[(2, 2 * (pair + 1), False), up]
+        for pair in VALUES
+        for up in VALUES
+    }
+    rescues = {(total, up): True for total in range(4, 17) for up in (7, 8, TEN, ACE)} | {(17, ACE): True}
+    suited = {((SEVEN, SEVEN), suits, SEVEN): HIT for suits in (SUITED, SPADES)}
+    return Charted(plays, pairs, rescues, suited)
+
+
+def _listed(kind: Kind, up: int, low: range, middle: range) -> int:
+    size, total, soft = kind
+    if soft:
+        if size <= 3 and total in (17, 18) and up in middle:
+            return DOUBLE
+        stands = total >= 19 or (total == 18 and size <= 3 and up not in (8, TEN, ACE))
+        return STAND if stands else HIT
+    if total == 11 and (size <= 3 or (size == 4 and up in range(2, 6))):
+        return DOUBLE
+    if total == 10 and ((size <= 3 and up in range(1, 8)) or (size == 4 and up in range(2, 6))):
+        return DOUBLE
+    if total == 17 and up == ACE:
+        return SURRENDER if size == 2 else HIT
+    if total >= 17:
+        return STAND
+    if size >= 5:
+        return STAND if total == 16 and up in range(2, 6) else HIT
+    if total >= 15:
+        return STAND if up in low else HIT
+    return STAND if total == 14 and up in middle else HIT
+
+
+def simple(cards: Sequence[Card], best: Round, hands_at_most: int, counted: Charted, plain: Charted) -> list[Simple]:
+    """Strategies from the fullest to the shortest, with what each costs."""
+    told = {
+        "By the charts": (counted, ("Play by the chart for the number of your cards, split hands too.",)),
+        "By one chart": (
+            plain,
+            ("Play every hand by the chart for any number of cards, with the charts for pairs and doubled hands.",),
+        ),
+        "To remember": (short_list(), _SHORT),
+    }
+    return [
+        Simple(name, steps, worth(played, cards, best, hands_at_most), best.expectation)
+        for name, (played, steps) in told.items()
+    ]

@@ -26,7 +26,7 @@ from houseway.price.pontoon_21_count import (
     Worth,
 )
 from houseway.price.pontoon_21_hands import ACE, EIGHT, SEVEN, SIX, TEN, VALUES, hand_lists, hands, value, values
-from houseway.price.pontoon_21_split import Split, split
+from houseway.price.pontoon_21_split import Split, compared, follow, split
 
 Progress = Callable[[int, int], None]
 NO_MATTER = -1  # the suits of a hand that has no line of 12.B(1)-(6) before it
@@ -309,7 +309,7 @@ def against_up(
 ) -> AgainstUp:  # fmt: skip
     rest = [many - (at == up) for at, many in enumerate(there)]
     against = Against(up, rest, pays)
-    one = AgainstUp(against, against.solve(policy=choose.policy(up) if choose else None), {})
+    one = AgainstUp(against, _solved(against, choose.policy(up)) if choose else against.solve(), {})
     for pair in VALUES:
         if rest[pair] > 1:
             made = splits(up, pair) if splits else split(up, rest, pair, pays, hands_at_most)
@@ -322,6 +322,15 @@ def against_up(
                 answer = choose.start(start) if choose else best_answer(worths)
                 one.starts.append(replace(start, worths=worths, answer=answer))
     return one
+
+
+def _solved(against: Against, policy: Policy) -> Worth:
+    """A policy's worth from every first deal on, whatever the answer to that is."""
+    _, sizes, _, after = hand_lists()
+    two = [number for number, size in enumerate(sizes) if size == 2]
+    three = {then for number in two for then in after[number] if then >= 0}
+    ends = {*two, *three, *compared(policy, *two, *three)}
+    return against.solve(policy=policy, only=follow(policy, *two, *three), ends=sorted(ends))
 
 
 def best_answer(worths: Sequence[Fraction | None]) -> int:

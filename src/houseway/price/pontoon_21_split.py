@@ -75,7 +75,8 @@ def split_by(up: int, there: Sequence[int], pair: int, pays: Pays, most: int, po
 
 def _sums(up: int, there: Sequence[int], pair: int, pays: Pays, policy: Policy) -> Callable[[int, str], Fraction]:
     """What a split comes to by the most hands that are made of it: the worth or the wagers of all of them."""
-    reached, ends = follow(policy, hands().number([pair])), compared(policy, pair)
+    single = hands().number([pair])
+    reached, ends = follow(policy, single), compared(policy, single)
     known: dict[int, OneHand] = {}
 
     def hand(gone: int) -> OneHand:
@@ -135,10 +136,10 @@ def courses(limit: int) -> tuple[tuple[int, int, int, int], ...]:
     return tuple((*key, ways) for key, ways in found.items())
 
 
-def follow(policy: Policy, start: int) -> list[int]:
-    """Every hand that can come of this one, by a hit or as the last of a double."""
+def follow(policy: Policy, *starts: int) -> list[int]:
+    """Every hand that can come of these, by a hit or as the last of a double."""
     _, sizes, totals, after = hand_lists()
-    played, doubled, waiting = {start}, set[int](), [start]
+    played, doubled, waiting = {*starts}, set[int](), [*starts]
     while waiting:
         number = waiting.pop()
         answer = HIT if sizes[number] < 2 else policy.answers[number]
@@ -153,11 +154,11 @@ def follow(policy: Policy, start: int) -> list[int]:
     return sorted(played | doubled)
 
 
-def compared(policy: Policy, pair: int) -> list[int]:
-    """The hands of a split that are ever compared with the dealer's: not those that hit, nor 21 in three cards."""
+def compared(policy: Policy, *starts: int) -> list[int]:
+    """The hands that come of these and may be compared with the dealer's: not those that hit, nor 21 in three cards."""
     _, sizes, totals, after = hand_lists()
     found = set[int]()
-    for number in follow(policy, hands().number([pair])):
+    for number in follow(policy, *starts):
         if sizes[number] < 2:
             continue
         if totals[number] == 21 or policy.answers[number] == STAND:
@@ -301,7 +302,7 @@ def _with_ends(
 
 def count_splits(up: int, there: tuple[int, ...], win: int, scale: int, most: int) -> Arrays:
     """Every pair split against one up card, as arrays: a task that any process can do."""
-    pays = _plain(win, scale)
+    pays = plain_pays(Fraction(win, scale))
     made = [split(up, there, pair, pays, most) for pair in VALUES]
     return {
         "most": np.array([one.most for one in made]),
@@ -313,9 +314,10 @@ def count_splits(up: int, there: tuple[int, ...], win: int, scale: int, most: in
     }
 
 
-def _plain(win: int, scale: int) -> Pays:
+def plain_pays(win: Fraction) -> Pays:
+    """All that a hand of a split can be paid by."""
     none = (0, 0, 0)
-    return Pays(scale, win, 0, none, none, none, 0)
+    return Pays(win.denominator, win.numerator, 0, none, none, none, 0)
 
 
 def every_split(
