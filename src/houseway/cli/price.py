@@ -18,7 +18,7 @@ from houseway.cli.text import CLAUSE
 from houseway.price import price
 from houseway.price.cache import counting_anew
 from houseway.price.document import colour, html, light, percent, single, staked
-from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, decimal
+from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
 from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
 
@@ -82,7 +82,7 @@ def _parts(sheet: Sheet) -> Iterator[RenderableType]:
     yield Padding(_wagers(sheet), (1, 0, 0, 0))
     yield Padding(_fractions(sheet), (1, 0, 0, 0))
     for wager in sheet.wagers if len(sheet.wagers) <= _MOST else ():
-        yield Text(f"\n{wager.name}", "bold").append(f"  {wager.outcomes.total:,} cases", "not bold dim")
+        yield Text(f"\n{wager.name}", "bold").append(f"  {cases(wager.outcomes.total)} cases", "not bold dim")
         shapes: list[RenderableType] = [_lines(wager)] if wager.lines else []
         if not (wager.lines and wager.staked == 1 and wager.action is None):  # else the lines say it all
             shapes.append(_distribution(wager.outcomes))
@@ -125,7 +125,7 @@ def _wagers(sheet: Sheet) -> Table:
 def _fractions(sheet: Sheet) -> Table:
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim")
-    table.add_column()
+    table.add_column(overflow="fold")
     table.add_column(style="dim")
     for wager in sheet.wagers:
         table.add_row(wager.wager, str(wager.expectation), "expectation, exactly")
@@ -143,7 +143,7 @@ def _lines(wager: WagerPrice) -> Table:
     for line in wager.lines:
         returned = Text(decimal(line.returned, 6), "green" if line.returned > 0 else "red" if line.returned else "")
         chance = decimal(Fraction(line.count, line.total), 8)
-        table.add_row(line.name, line.pays, f"{line.count:,}", chance, returned, line.clause)
+        table.add_row(line.name, line.pays, cases(line.count), chance, returned, line.clause)
     return table
 
 
@@ -158,7 +158,7 @@ def _distribution(outcomes: Outcomes) -> Table:
         style = "red" if high < 0 else "green" if low > 0 else "yellow"
         width = round(_BAR * 8 * count / tallest)
         bar = "█" * (width // 8) + " ▏▎▍▌▋▊▉"[width % 8].strip()
-        table.add_row(label, f"{count:,}", decimal(Fraction(count, total), 10), Text(bar or "·", style))
+        table.add_row(label, cases(count), decimal(Fraction(count, total), 10), Text(bar or "·", style))
     return table
 
 

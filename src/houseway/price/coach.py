@@ -84,9 +84,9 @@ def coach(driver: Driver, who: str = "") -> Advice:
     ask = _decision(driver, who)
     rules = driver.table.rules
     seen = {
-        place: tuple(cards)
+        place: shown
         for place, cards in view.cards_in_sight(driver.events, ask.who).items()
-        if cards and HIDDEN not in cards
+        if (shown := tuple(card for card in cards if card != HIDDEN))
     }
     try:
         analysis = import_module(f"houseway.price.{rules.game.id.replace('-', '_')}").advise

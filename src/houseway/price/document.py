@@ -6,7 +6,7 @@ from html import escape
 from importlib import resources
 
 from houseway.price.plot import plot
-from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, decimal
+from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
 from houseway.rules.models import PayTable, written
 
 BOLD, MILD, TIMID = (27, 94, 32), (251, 217, 130), (183, 58, 48)  # answers from the boldest to the most timid
@@ -91,7 +91,7 @@ def _wager(wager: WagerPrice) -> str:
         ("house edge", f"{wager.house_edge} = {percent(wager.house_edge, 6)} of what is put up at first"),
         ("hit rate", f"{wager.outcomes.hit_rate} = {percent(wager.outcomes.hit_rate, 6)}"),
         ("variance", f"{wager.outcomes.variance} = {decimal(wager.outcomes.variance)}"),
-        ("equally likely cases", f"{wager.outcomes.total:,}"),
+        ("equally likely cases", cases(wager.outcomes.total)),
         ("method", wager.method),
     ]
     if wager.action is not None and wager.element_of_risk is not None:
@@ -109,7 +109,7 @@ def _wager(wager: WagerPrice) -> str:
             (
                 escape(line.name),
                 escape(line.pays),
-                f"{line.count:,}",
+                cases(line.count),
                 decimal(Fraction(line.count, line.total)),
                 decimal(line.returned),
                 _clause(line.clause),
@@ -129,7 +129,7 @@ def _distribution(wager: WagerPrice) -> str:
     )
     total = wager.outcomes.total
     cells = "".join(
-        f"<tr><td>{_signed(result)}</td><td>{count:,}</td><td>{decimal(Fraction(count, total), 12)}</td></tr>"
+        f"<tr><td>{_signed(result)}</td><td>{cases(count)}</td><td>{decimal(Fraction(count, total), 12)}</td></tr>"
         for result, count in sorted(wager.outcomes.counts.items())
         if count
     )

@@ -11,7 +11,7 @@ from fpdf.fonts import FontFace
 
 from houseway.price.document import FEW, Colour, colour, light, percent, single, staked
 from houseway.price.plot import plot
-from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, decimal
+from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
 from houseway.rules.models import PayTable, written
 
 GREEN: Colour = (16, 64, 47)
@@ -201,7 +201,7 @@ def _wager(page: _Page, wager: WagerPrice) -> None:
         ("house edge", f"{wager.house_edge} = {percent(wager.house_edge, 6)} of what is put up at first"),
         ("hit rate", f"{wager.outcomes.hit_rate} = {percent(wager.outcomes.hit_rate, 6)}"),
         ("variance", f"{wager.outcomes.variance} = {decimal(wager.outcomes.variance)}"),
-        ("equally likely cases", f"{wager.outcomes.total:,}"),
+        ("equally likely cases", cases(wager.outcomes.total)),
         ("method, clause", f"{wager.method}; {wager.clause}"),
     ]
     if wager.action is not None and wager.element_of_risk is not None:
@@ -221,7 +221,7 @@ def _wager(page: _Page, wager: WagerPrice) -> None:
             (
                 line.name,
                 line.pays,
-                f"{line.count:,}",
+                cases(line.count),
                 decimal(Fraction(line.count, line.total)),
                 decimal(line.returned),
                 line.clause,
@@ -297,7 +297,7 @@ def _results(page: _Page, outcomes: Outcomes) -> None:
             for at, (result, count) in enumerate(part, start=1):
                 page.set_xy(x, top + at * row)
                 signed = f"+{result}" if result > 0 else str(result)
-                for text, wide in ((signed, 12), (f"{count:,}", 22), (decimal(Fraction(count, total), 12), 22)):
+                for text, wide in ((signed, 12), (cases(count), 22), (decimal(Fraction(count, total), 12), 22)):
                     page.cell(wide, row, text, align="R")
         page.set_y(top + (rows + 1) * row)
         if there:

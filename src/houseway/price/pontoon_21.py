@@ -8,6 +8,8 @@ from time import perf_counter
 
 from houseway.cards.pack import pack
 from houseway.price.pontoon_21_bonus import side_wagers
+from houseway.price.pontoon_21_charts import by_cards, by_total, charts, one_chart, simple
+from houseway.price.pontoon_21_coach import advise
 from houseway.price.pontoon_21_count import pays_of
 from houseway.price.pontoon_21_hands import values
 from houseway.price.pontoon_21_round import Round, play
@@ -15,6 +17,8 @@ from houseway.price.pontoon_21_split import every_split
 from houseway.price.sheet import LinePrice, Outcomes, Sheet, WagerPrice, decimal
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
+
+__all__ = ["advise", "price"]
 
 Progress = Callable[[int, int], None]
 
@@ -48,7 +52,16 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     cards = pack(rules.game.cards.pack, int(rules.options["decks"]))
     best = best_round(rules, stake, progress)
     wagers = (main_wager(rules, best), *side_wagers(rules, cards))
-    return Sheet(rules, wagers, (), _notes(rules, best, stake), _method(rules, best), seconds=perf_counter() - begun)
+    counted, plain = by_cards(best), by_total(best)
+    return Sheet(
+        rules,
+        wagers,
+        (*charts(counted), one_chart(plain)),
+        _notes(rules, best, stake),
+        _method(rules),
+        tuple(simple(cards, best, int(rules.options["splits"]) + 1, counted, plain)),
+        seconds=perf_counter() - begun,
+    )
 
 
 def main_wager(rules: Rules, best: Round) -> WagerPrice:
@@ -116,7 +129,7 @@ def _lines(rules: Rules, best: Round, cases: int) -> tuple[LinePrice, ...]:
     return tuple(rows)
 
 
-def _method(rules: Rules, best: Round) -> tuple[str, ...]:
+def _method(rules: Rules) -> tuple[str, ...]:
     decks = int(rules.options["decks"])
     return (
         f"One player's round from a fresh shoe of {decks} decks. For each up card and each hand of the player, the "

@@ -241,3 +241,11 @@ def decimal(number: Fraction, places: int = 10) -> str:
     figures = str(whole).rjust(places + 1, "0")
     sign = "-" if number < 0 and whole else ""
     return f"{sign}{figures[:-places]}.{figures[-places:]}"
+
+
+def cases(count: int) -> str:
+    """A count for people to read: one too long for a column goes by its first figures and a power of ten."""
+    if count < 10**18:
+        return f"{count:,}"
+    power = len(str(count)) - 1
+    return f"{decimal(Fraction(count, 10**power), 6)}e{power}"
