@@ -253,10 +253,7 @@ class Tried:
             unseen = len(self.cards) - seen
             there = Counter(form.available)
             return sum(
-                (
-                    Fraction(many, unseen) * self.worth([*answers, text((card,))], first)
-                    for card, many in there.items()
-                ),
+                (Fraction(many, unseen) * self.worth([*answers, text((card,))], first) for card, many in there.items()),
                 Fraction(0),
             )
         if ask.what == "card-reader":

@@ -39,7 +39,8 @@ def told(advice: Advice, game: str) -> Group:
     table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, padding=(0, 1))
     table.add_column("answer", no_wrap=True)
     for head in ("expectation", "exactly", "costs", "in money"):
-        table.add_column(head, justify="right", no_wrap=True)
+        long = head == "exactly"  # a fraction may be longer than the line: it is folded, never cut
+        table.add_column(head, justify="right", no_wrap=not long, overflow="fold" if long else "ellipsis")
     table.add_column("")
     worst = max((answer.cost for answer in advice.answers), default=None)
     for answer in advice.answers:

@@ -223,7 +223,11 @@ def _chart(played: Charted, size: int, name: str) -> Chart:
 def worth(played: Charted, cards: Sequence[Card], best: Round, hands_at_most: int) -> Fraction:
     """A round played by charts, exactly: split hands too, and split again whenever the chart says so."""
     there, win = values(cards), Fraction(best.pays.win, best.pays.scale)
-    tasks = [pair_up for pair_up, answer in sorted(played.pairs.items()) if answer == SPLIT]
+    tasks = [
+        (pair, up)
+        for (pair, up), answer in sorted(played.pairs.items())
+        if answer == SPLIT and there[up] and there[pair] - (pair == up) > 1
+    ]
     policies = {up: played.policy(up) for up in VALUES}
 
     def made() -> Arrays:

@@ -155,5 +155,3 @@ def _split_state(cards: tuple[Card, ...], seen: Mapping[str, Sequence[int]]) -> 
         numbers = [int(other.rpartition(" ")[2]) for other in seen if other.startswith(f"{box} hand ")]
         best = max(best, (bool(numbers), max([1, *numbers])))
     return best
-
-

@@ -266,4 +266,3 @@ def simulate(plan: Plan, rounds: int, *, decks: int, seed: int, recorded: int = 
         Fraction(at - _FAR * scale, scale): int(many) / rounds for at, many in enumerate(counts.tolist()) if many
     }
     return Simulated(rounds, mean, deviation / sqrt(rounds), deviation, wagers / rounds, chances, record)
-

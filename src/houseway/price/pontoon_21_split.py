@@ -339,8 +339,7 @@ def every_split(
     @cache
     def one(up: int, pair: int) -> Split:
         most, worths, wagers, answers, rescues, results = (
-            kept_arrays[f"{name}_{up}"][pair]
-            for name in ("most", "worths", "wagers", "answers", "rescues", "results")
+            kept_arrays[f"{name}_{up}"][pair] for name in ("most", "worths", "wagers", "answers", "rescues", "results")
         )
         every = tuple(Fraction(str(worth)) for worth in worths)
         near = {Fraction(net): often for net, often in json.loads(str(results)).items()}
