@@ -231,9 +231,9 @@ def test_the_coach_knows_what_the_sheet_counted(held: str, up: str) -> None:
     kind = start_of(best, hand(held), hand(up)[0], pack("48", 6))
     alive = 1 - best.dealer_blackjack(kind)
     told = {answer.text: answer.worth for answer in advice(f'"seat 1" = "{held}"\ndealer = "{up}"').answers}
-    for answer, worth in enumerate(kind.worths):
-        if worth is not None:
-            assert told[WORDS[answer]] == worth / alive, WORDS[answer]
+    for answer, counted in enumerate(kind.worths):
+        if counted is not None:
+            assert told[WORDS[answer]] == counted / alive, WORDS[answer]
     assert max(told, key=lambda answer: told[answer]) == WORDS[kind.answer]
 
 

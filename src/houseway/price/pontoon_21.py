@@ -78,7 +78,7 @@ def main_wager(rules: Rules, best: Round) -> WagerPrice:
         action=action,
         actions=(action, action),
         lines=_lines(rules, best, cases),
-        method="expectation, action and every line exact; how the results of split hands add up is near, see the method",
+        method="expectation, action and lines exact; how the results of split hands add up is near, see the method",
     )
 
 
@@ -135,7 +135,7 @@ def _method(rules: Rules) -> tuple[str, ...]:
         f"One player's round from a fresh shoe of {decks} decks. For each up card and each hand of the player, the "
         "dealer's hand is counted over every order of the cards that are not in sight, without those that the card "
         "reader has ruled out; going back from the last card, every answer is valued by such a sum and the best one "
-        "taken, by the cards in hand and the up card, and by suits where 12.B looks at them. All sums are whole numbers.",
+        "taken, by the cards in hand and the up card, and by suits where 12.B looks at them. Sums are whole numbers.",
         "Each hand of a split is played by its own cards, the up card and the pair that was split, not by what the "
         "other hands hold; the split is worth what its hands are worth together, and that is exact, splitting again "
         "included. One who also goes by the other hands' cards does a little better than this sheet says.",

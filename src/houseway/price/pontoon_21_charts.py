@@ -101,7 +101,7 @@ def _charted(
             for start in starts:
                 often[start.answer] += start.ways
             if held[0] == held[1]:
-                pairs[held[0], up] = max(often, key=lambda answer: often[answer])  # noqa: B023
+                pairs[held[0], up] = max(often, key=lambda answer: often[answer])
         for kind, worth in _two_cards(one).items():
             if worth[SURRENDER] > worth[plays[kind, up]]:
                 plays[kind, up] = SURRENDER
@@ -253,10 +253,10 @@ def _split(there: Sequence[int], win: Fraction, pair: int, up: int, most: int, p
 _SHORT = (
     "Hit two sevens of one suit against a seven.",
     "Split aces and eights always, 2s, 3s and 7s against 2 to 7, 6s against 4 to 6, and 9s against 3 to 6, 8 and 9.",
-    "Double 11 against anything and 10 against 2 to 8, with up to three cards; with four, both against 3 to 6. Double a "
-    "soft 17 or 18 of up to three cards against 4 to 6.",
-    "Stand on 17 and more; against 2 to 6 also on 15 and 16, and on 14 against 4 to 6. With five cards or more stand only "
-    "on 17 and more, and on 16 against 3 to 6.",
+    "Double 11 against anything and 10 against 2 to 8, with up to three cards; with four, both against 3 to 6. Double "
+    "a soft 17 or 18 of up to three cards against 4 to 6.",
+    "Stand on 17 and more; against 2 to 6 also on 15 and 16, and on 14 against 4 to 6. With five cards or more stand "
+    "only on 17 and more, and on 16 against 3 to 6.",
     "Soft hands: stand on 19 and more, and on a soft 18 of up to three cards unless the dealer has a 9, ten or ace.",
     "Surrender 17 in two cards against an ace; hit it with more cards.",
     "After a double, rescue 16 or less against 8 to ace, and 17 against an ace.",

@@ -16,8 +16,21 @@ from houseway.games.pontoon_21 import most_insurance, settle_insurance
 from houseway.games.twenty_one import is_blackjack
 from houseway.play.table import DEALER
 from houseway.price.advised import Advised
-from houseway.price.pontoon_21_count import DOUBLE, HIT, MIXED, SPADES, SPLIT, STAND, SUITED, SURRENDER, WORDS
-from houseway.price.pontoon_21_count import Against, Pays, Worth, pays_of
+from houseway.price.pontoon_21_count import (
+    DOUBLE,
+    HIT,
+    MIXED,
+    SPADES,
+    SPLIT,
+    STAND,
+    SUITED,
+    SURRENDER,
+    WORDS,
+    Against,
+    Pays,
+    Worth,
+    pays_of,
+)
 from houseway.price.pontoon_21_hands import hands, value, values
 from houseway.price.pontoon_21_round import COMPLETES, Start, completed
 from houseway.price.pontoon_21_split import plain_pays, split
@@ -119,7 +132,7 @@ class _Decision:
         held = tuple(sorted(value(card) for card in self.cards))
         if self.of_split or held not in COMPLETES:
             return hit
-        start = _start(self.up, held, self.cards, self.left)  # type: ignore[arg-type]
+        start = _start(self.up, held, self.cards, self.left)
         third = start.completes
         then = int(hands().after[self.number][third])
         many = sum(value(card) == third for card in self.left)

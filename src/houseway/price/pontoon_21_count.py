@@ -6,7 +6,7 @@ so what the reader tells about the cards to come is counted too. Answers are com
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, perm
 from typing import NamedTuple
@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.cards.card import Card, hand
+from houseway.cards.card import hand
 from houseway.games.pontoon_21 import additional_payout, settle
 from houseway.play.outcome import Result
-from houseway.price.pontoon_21_hands import ACE, TEN, VALUES, dealer_ends, dealer_ways, hand_lists, hands, longest
+from houseway.price.pontoon_21_hands import ACE, TEN, dealer_ends, dealer_ways, hand_lists, hands, longest
 from houseway.rules.resolved import Rules
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
@@ -81,7 +81,14 @@ class Worth:
     best: list[int]
     after_double: list[int]  # with the double card: kept or rescued, the better one
     policy: Policy
-    ends: list[list[int]] = field(default_factory=list)  # of the dealer's hand, 17 to 21
+    ends: list[list[int]]  # of the dealer's hand, 17 to 21
+
+    @classmethod
+    def of(cls, most: int) -> "Worth":
+        """Nothing yet, of so many hands."""
+        orders, stand, hit, double, best, after_double = ([0] * most for _ in range(6))
+        policy = Policy([STAND] * most, [False] * most)
+        return cls(orders, stand, hit, double, best, after_double, policy, [[]] * most)
 
 
 @dataclass
@@ -98,9 +105,6 @@ class Against:
         self.cards = sum(self.there)
         self.room = min(self.cards, _LONGEST_HAND + longest())
         self.barred = {ACE: TEN, TEN: ACE}.get(self.up)  # the hole card that would be a Blackjack
-
-    def left(self, size: int) -> int:
-        return self.cards - size
 
     def every_order(self, size: int) -> int:
         """Orders of the cards after a hand of this size, a dealer's Blackjack among them."""
@@ -124,8 +128,7 @@ class Against:
         there = np.array(self.there)
         fits = (every.sizes >= 2) & (every.sizes <= self.room) & (every.counts <= there).all(axis=1)
         numbers = fits.nonzero()[0] if only is None else np.array([one for one in sorted(only) if fits[one]], np.int64)
-        most = len(every.counts)
-        found = Worth(*([0] * most for _ in range(6)), Policy([STAND] * most, [False] * most), [[]] * most)
+        found = Worth.of(len(every.counts))
         self._dealer(found, numbers, ends)
         told, rescued = found.policy.answers, found.policy.rescues
         orders, best, doubled = found.orders, found.best, found.after_double

@@ -74,9 +74,9 @@ def hands() -> Hands:
             row.append(numbers[more])
         after.append(row)
     counts = np.array(found, np.int64)
-    hard = counts @ np.arange(1, 11)
-    soft = (counts[:, ACE] > 0) & (hard <= 11)
-    return Hands(counts, counts.sum(axis=1), hard + 10 * soft, soft, np.array(after, np.int64))
+    points = counts @ np.arange(1, 11)
+    soft = (counts[:, ACE] > 0) & (points <= 11)
+    return Hands(counts, counts.sum(axis=1), points + 10 * soft, soft, np.array(after, np.int64))
 
 
 class HandLists(NamedTuple):

@@ -191,8 +191,8 @@ class _Follow:
             elif start.answer != SPLIT:
                 self._play(start.number, start.ways, start.answer, reach)
         for number, ways in enumerate(reach):  # a hand's number is less than that of any that follows it
-            if reach[number]:
-                self._play(number, reach[number], solved.policy.answers[number], reach)
+            if ways:
+                self._play(number, ways, solved.policy.answers[number], reach)
         return reach
 
     def _play(self, number: int, ways: int, answer: int, reach: list[int]) -> None:

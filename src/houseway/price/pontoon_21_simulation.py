@@ -66,7 +66,7 @@ def _first(played: Round) -> NDArray[np.int8]:
     for up in every:
         for one in every:
             for other in every:
-                held = tuple(sorted((value(one), value(other))))
+                held = min(value(one), value(other)), max(value(one), value(other))
                 key = (value(up), held, NO_MATTER, 0)
                 if key not in by_kind:
                     key = (value(up), held, *_suits_of(up, one, other, decks))

@@ -1,0 +1,70 @@
+"""Pontoon 21: rounds a second of one core in the compiled simulation, and how long the exact count takes.
+
+The compiled code is warmed up before. The reference is the table itself, which plays the same rounds through the play
+engine. Times are of the processor, so that a busy machine does not change the ratio.
+"""
+
+import os
+from collections.abc import Callable
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any
+
+from rich.console import Console
+
+from houseway.games import game
+from houseway.play.driver import Driver
+from houseway.play.table import DEALER, FLOOR
+from houseway.price import pontoon_21
+from houseway.price.pontoon_21_simulation import plan_of, simulate
+from houseway.rules.files import game_rules
+from houseway.rules.resolved import resolve
+
+ROUNDS = 50_000_000
+AT_THE_TABLE = 2_000
+
+
+def main() -> None:
+    console = Console()
+    rules = resolve(game_rules("pontoon-21"))
+    with TemporaryDirectory() as folder:
+        os.environ["HOUSEWAY_CACHE"] = folder
+        pontoon_21.price(resolve(game_rules("pontoon-21"), {"splits": 1}))  # compiles
+        wall, busy, _ = _timed(lambda: pontoon_21.price(rules))
+        console.print(f"Pontoon 21, the whole sheet: {wall:.1f} s, {busy:.1f} s of the processor")
+        wall, busy, _ = _timed(lambda: pontoon_21.price(resolve(game_rules("pontoon-21"))))
+        console.print(f"the same from its cache: {wall:.2f} s, {busy:.2f} s of the processor")
+        best = pontoon_21.best_round(rules, rules.limits["pontoon"].minimum)
+    plan = plan_of(best)
+    simulate(plan, 1000, decks=6, seed=1)  # compiles
+    _, busy, found = _timed(lambda: simulate(plan, ROUNDS, decks=6, seed=2))
+    off = (found.mean - float(best.expectation)) / found.error
+    console.print(
+        f"{ROUNDS / busy / 1e6:.1f} million rounds a second a core; mean {found.mean:+.6f} ± {found.error:.6f}, "
+        f"exactly {float(best.expectation):+.6f}, {off:+.1f} standard errors off"
+    )
+    _, at_table, _ = _timed(_at_the_table)
+    ratio = (at_table / AT_THE_TABLE) / (busy / ROUNDS)
+    console.print(f"{AT_THE_TABLE / at_table:,.0f} rounds a second at the table itself: {ratio:,.0f}x")
+
+
+def _timed(work: Callable[[], Any]) -> tuple[float, float, Any]:
+    wall, busy = perf_counter(), process_time()
+    done = work()
+    return perf_counter() - wall, process_time() - busy, done
+
+
+def _at_the_table() -> None:
+    rules = resolve(game_rules("pontoon-21"))
+    driver = Driver(game("pontoon-21"), rules, automatic=(DEALER, FLOOR))
+    for number in range(AT_THE_TABLE):
+        if driver.table.stack("seat 1") < 1000:
+            driver.buy_in("seat 1", 100_000)
+        driver.begin(number.to_bytes(32))
+        while driver.open:
+            ask = next(iter(driver.asks.values()))
+            driver.answer(ask.who, "pontoon 5" if ask.what == "wagers" else ask.default)
+
+
+if __name__ == "__main__":
+    main()
