@@ -21,7 +21,7 @@ from houseway.price.pontoon_21_bonus import side_wagers
 from houseway.price.pontoon_21_charts import by_cards, by_total, charts, short_list, worth
 from houseway.price.pontoon_21_count import WORDS, pays_of
 from houseway.price.pontoon_21_hands import NAMES, SEVEN, dealer_ends, dealer_ways, hands, values
-from houseway.price.pontoon_21_round import Round, play
+from houseway.price.pontoon_21_round import Round, line_pays, play
 from houseway.price.pontoon_21_split import courses
 from houseway.price.sheet import cases
 from houseway.rules.resolved import Rules, resolve
@@ -76,6 +76,11 @@ def test_a_shoe_is_worth_what_it_was_counted_at(table: tuple[Rules, Round]) -> N
     assert sum(line.returned for line in main.lines) == main.expectation
     assert all(count >= 0 for count in main.outcomes.counts.values())
     assert main.action == best.action > 1
+
+
+def test_every_line_has_its_result_by_name(table: tuple[Rules, Round]) -> None:
+    _, best = table
+    assert all(line_pays(best.pays, name) == result for name, result in best.lines)
 
 
 def test_a_blackjack_comes_as_often_as_two_cards_make_one(table: tuple[Rules, Round]) -> None:

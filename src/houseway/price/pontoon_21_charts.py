@@ -11,7 +11,17 @@ from houseway.cards.card import Card
 from houseway.price.cache import Arrays, kept
 from houseway.price.pontoon_21_count import DOUBLE, HIT, MIXED, SPADES, SPLIT, STAND, SUITED, SURRENDER, Policy
 from houseway.price.pontoon_21_hands import ACE, NAMES, SEVEN, TEN, VALUES, hand_lists, hands, values
-from houseway.price.pontoon_21_round import COMPLETES, NO_MATTER, AgainstUp, Choose, Round, Start, best_answer, play
+from houseway.price.pontoon_21_round import (
+    COMPLETES,
+    NO_MATTER,
+    AgainstUp,
+    Choose,
+    Round,
+    Start,
+    best_answer,
+    line_pays,
+    play,
+)
 from houseway.price.pontoon_21_split import Split, plain_pays, split_by
 from houseway.price.sheet import Chart, Simple
 
@@ -84,6 +94,14 @@ def _by_suits(best: Round) -> dict[tuple[Held, int, int], int]:
     return {key: best_answer(row) for key, row in worths.items()}
 
 
+def _sums_of(best: Round) -> dict[int, dict[Kind, list[int]]]:
+    """For each up card; found once for all charts of a round."""
+    if "sums" not in best.laid_out:
+        best.laid_out["sums"] = {up: _sums(best, one) for up, one in best.ups.items()}
+    found: dict[int, dict[Kind, list[int]]] = best.laid_out["sums"]
+    return found
+
+
 def _charted(
     best: Round, together: Callable[[int], Iterable[int]], suited: Mapping[tuple[Held, int, int], int]
 ) -> Charted:
@@ -91,7 +109,7 @@ def _charted(
     pairs: dict[tuple[int, int], int] = {}
     rescues: dict[tuple[int, int], bool] = {}
     for up, one in best.ups.items():
-        sums = _sums(best, one)
+        sums = _sums_of(best)[up]
         for size, total, soft in sums:
             rows = [sums[other, total, soft] for other in together(size) if (other, total, soft) in sums]
             plays[(size, total, soft), up] = _best([sum(part) for part in zip(*rows, strict=True)])
@@ -221,28 +239,39 @@ def _chart(played: Charted, size: int, name: str) -> Chart:
 
 
 def worth(played: Charted, cards: Sequence[Card], best: Round, hands_at_most: int) -> Fraction:
-    """A round played by charts, exactly: split hands too, and split again whenever the chart says so."""
-    there, win = values(cards), Fraction(best.pays.win, best.pays.scale)
-    tasks = [
-        (pair, up)
-        for (pair, up), answer in sorted(played.pairs.items())
-        if answer == SPLIT and there[up] and there[pair] - (pair == up) > 1
-    ]
+    """A round played by charts, exactly: split hands too, and split again whenever the chart says so.
+
+    What is kept is how often each line comes, so that other pays need no count while the charts stay the same.
+    """
+    pays = best.pays
+    win = Fraction(pays.win, pays.scale)
     policies = {up: played.policy(up) for up in VALUES}
 
     def made() -> Arrays:
-        worths = [str(_split(there, win, pair, up, hands_at_most, policies[up]).worth) for pair, up in tasks]
-        return {"worths": np.array(worths or [""])}
+        by_chart = _round(played, policies, cards, best, hands_at_most)
+        lines = [(name, str(chance)) for (name, _), chance in by_chart.lines.items()]
+        return {"lines": np.array(lines), "split": np.array([str(by_chart.split_return)])}
 
-    key = [there, str(win), hands_at_most, tasks, [[policies[up].answers, policies[up].rescues] for up in VALUES]]
-    worths = dict(zip(tasks, kept("pontoon-21-charts", key, made)["worths"].tolist(), strict=False))
+    said = [sorted([*key, answer] for key, answer in part.items()) for part in (played.pairs, played.suited)]
+    tables = [[policies[up].answers, policies[up].rescues] for up in VALUES]
+    two = [[played.plays[kind, up] for up in VALUES] for kind in kinds() if kind and kind[0] == 2]
+    key = [sorted(cards), str(win), hands_at_most, bool(pays.extra), said, tables, two]
+    found = kept("pontoon-21-charts", key, made)
+    total = sum((Fraction(str(chance)) * line_pays(pays, str(name)) for name, chance in found["lines"]), Fraction(0))
+    return total / pays.scale + Fraction(str(found["split"][0]))
+
+
+def _round(
+    played: Charted, policies: Mapping[int, Policy], cards: Sequence[Card], best: Round, hands_at_most: int
+) -> Round:
+    there, win = values(cards), Fraction(best.pays.win, best.pays.scale)
 
     def splits(up: int, pair: int) -> Split | None:
-        known = worths.get((pair, up))
-        return Split(hands_at_most, Fraction(known), Fraction(0), (), policies[up], {}) if known else None
+        if played.pairs[pair, up] != SPLIT:
+            return None
+        return _split(there, win, pair, up, hands_at_most, policies[up])
 
-    choose = Choose(policies.__getitem__, played.start)
-    return play(cards, best.pays, hands_at_most, choose, splits=splits).expectation
+    return play(cards, best.pays, hands_at_most, Choose(policies.__getitem__, played.start), splits=splits)
 
 
 def _split(there: Sequence[int], win: Fraction, pair: int, up: int, most: int, policy: Policy) -> Split:

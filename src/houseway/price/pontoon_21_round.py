@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from houseway.cards.card import Card, suit
 from houseway.games.pontoon_21 import SPADES as SPADE_SUIT
@@ -77,6 +78,7 @@ class Round:
     cards: int
     pays: Pays
     ups: dict[int, AgainstUp]
+    laid_out: dict[str, Any] = field(default_factory=dict)  # what charts have found once
 
     @property
     def starts(self) -> Iterator[Start]:
@@ -268,6 +270,20 @@ def completed(pays: Pays, start: Start, many: int) -> Iterator[tuple[str, int, i
         kind = "spades" if start.suits == SPADES else "suited"
         extra = pays.extra if sevens and start.up == SEVEN else 0
         yield f"{name}-{kind}{' and 12.C' if extra else ''}", paid[start.suits] + extra, start.matches
+
+
+def line_pays(pays: Pays, name: str) -> int:
+    """The result that a line of `Round.lines` has, by its name."""
+    scale, win = pays.scale, pays.win
+    kinds = dict(zip(("mixed", "suited", "spades"), range(3), strict=True))
+    known = {
+        "blackjack": pays.blackjack, "win": win, "push": 0, "lose": -scale, "dealer-blackjack": -scale,
+        "surrender": -scale // 2, "double win": 2 * win, "double push": 0, "double lose": -2 * scale, "rescue": -scale,
+        "five-cards": pays.many[0], "six-cards": pays.many[1], "seven-cards": pays.many[2],
+    }  # fmt: skip
+    known |= {f"six-seven-eight-{kind}": pays.run[at] for kind, at in kinds.items()}
+    known |= {f"three-sevens-{kind}": pays.sevens[at] for kind, at in kinds.items()}
+    return known[name.removesuffix(" and 12.C")] + (pays.extra if name.endswith(" and 12.C") else 0)
 
 
 # From the cards of a shoe to the round
