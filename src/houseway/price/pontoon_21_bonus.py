@@ -1,6 +1,6 @@
 """The side wagers of Pontoon 21: Match Super Bonus, Insurance, and the two wheels, each from the first cards alone."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -80,7 +80,7 @@ def _wheels(rules: Rules, wager: str) -> list[tuple[str, Wheel]]:
 def _spin(rules: Rules, cards: Sequence[Card], name: str, wheel: Wheel) -> WagerPrice:
     """A wheel for one player alone: nobody shares, and the meter has just been reset."""
     progressive, stake = rules.progressive, wheel.stake
-    triggered = sum(many for _, many in _first_two(cards, is_blackjack if wheel.wager == SPIN else six_and_ten))
+    triggered = _first_two(cards, is_blackjack if wheel.wager == SPIN else six_and_ten)
     deals = len(cards) * (len(cards) - 1)
     stops = progressive.stops[name]
     shared = progressive.find(wheel.wager, stake, "community")
@@ -89,7 +89,8 @@ def _spin(rules: Rules, cards: Sequence[Card], name: str, wheel: Wheel) -> Wager
     rows = []
     for symbol, many in stops.items():
         line = lines[symbol]
-        meter = progressive.meters[line.meter or line.fixed] if line.meter or line.fixed else None  # type: ignore[index]
+        jackpot = line.meter or line.fixed
+        meter = progressive.meters[jackpot] if jackpot else None
         prize = line.spinner or line.pays or (meter.reset if meter else 0)
         chance = Fraction(triggered * many, deals * sum(stops.values()))
         net = Fraction(prize, stake) - 1
@@ -108,15 +109,14 @@ def _spin(rules: Rules, cards: Sequence[Card], name: str, wheel: Wheel) -> Wager
     )  # fmt: skip
 
 
-def _first_two(cards: Sequence[Card], triggers: object) -> list[tuple[tuple[Card, Card], int]]:
-    """Pairs of two cards in order that trigger a wheel, one example of each and how often."""
+def _first_two(cards: Sequence[Card], triggers: Callable[[Sequence[Card]], bool]) -> int:
+    """How many pairs of two cards in order trigger a wheel."""
     counts: dict[Card, int] = {}
     for one in cards:
         counts[one] = counts.get(one, 0) + 1
-    assert callable(triggers)
-    return [
-        ((first, second), many * (others - (first == second)))
+    return sum(
+        many * (others - (first == second))
         for first, many in counts.items()
         for second, others in counts.items()
         if triggers((first, second))
-    ]
+    )
