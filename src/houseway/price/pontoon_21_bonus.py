@@ -85,7 +85,8 @@ def _spin(rules: Rules, cards: Sequence[Card], name: str, wheel: Wheel) -> Wager
     stops = progressive.stops[name]
     shared = progressive.find(wheel.wager, stake, "community")
     lines = {line.symbol: line for line in (*wheel.lines, *(shared[1].lines if shared else ()))}
-    chances: dict[Fraction, Fraction] = {Fraction(-1): 1 - Fraction(triggered, deals)}
+    no_spin = 1 - Fraction(triggered, deals)
+    chances = {Fraction(-1): no_spin}
     rows = []
     for symbol, many in stops.items():
         line = lines[symbol]
@@ -96,7 +97,7 @@ def _spin(rules: Rules, cards: Sequence[Card], name: str, wheel: Wheel) -> Wager
         net = Fraction(prize, stake) - 1
         chances[net] = chances.get(net, Fraction(0)) + chance
         rows.append((symbol, shown(prize), line.clause, chance, net))
-    rows.append(("no spin", "lose", wheel.clause, chances[Fraction(-1)], Fraction(-1)))
+    rows.append(("no spin", "lose", wheel.clause, no_spin, Fraction(-1)))
     cases = lcm(*(chance.denominator for *_, chance, _ in rows))
     priced = tuple(
         LinePrice(symbol, prize, clause, int(chance * cases), cases, net * chance)
