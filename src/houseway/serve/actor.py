@@ -292,6 +292,7 @@ class Actor:
             "from": since,
             **view(self.driver, eyes, since=since),
             "open": self.driver.open,
+            "shoe": len(self.driver.table.shoe.cards),
             "clock": {who: round(max(0.0, due - now), 1) for who, (_, due) in self._deadlines.items() if due},
             "people": {
                 seat: {"bot": sitter.bot, "leaving": sitter.leaving, "away": sitter.lapses > 1}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from houseway.play.ask import Amount, Ask, Times, Wagers
+from houseway.rules.money import dollars
 
 NAMES = ("Ada", "Blaise", "Christiaan", "Daniel", "Émilie", "Florence", "Girolamo", "Hypatia", "Jakob", "Pierre")
 STAYING_OUT = ("sit out", "decline", "pass", "no bet")
@@ -22,6 +23,8 @@ def simply(ask: Ask, rng: Random) -> str:
         if word in answers:
             return word
     for form in ask.forms:
+        if isinstance(form, Amount) and ask.what == "bank":  # enough to cover the others
+            return f"{form.word} {dollars(form.low + (form.high - form.low) // 2 // form.step * form.step)}"
         if isinstance(form, (Wagers, Times, Amount)) and (answers := form.answers()):
             return answers[0]
     if ask.default in STAYING_OUT:

@@ -183,7 +183,7 @@ def _wagers(form: Mapping[str, Any], placing: Placing, rules: Rules, *, last: st
         else ""
     )
     why = f'<p class="wrong" role="status">{escape(wrong)}</p>' if wrong and placed else ""
-    hint = '<p class="hint">Pick a chip, then a spot.</p>' if not placed else ""
+    hint = '<p class="hint place">Pick a chip, then a spot.</p>' if not placed else ""
     return f'<div class="tray">{tray}</div>{also}{again}{undo}{go}{hint}{why}'
 
 
@@ -193,12 +193,20 @@ def _chip_kind(value: int) -> str:
 
 def _amount(form: Mapping[str, Any]) -> str:
     word = escape(form["word"])
+    low, high = cents(form["low"]), cents(form["high"])
+    step = cents(form.get("step", "0.01")) or 1
+    quick = {"Min": low, "Half": low + (high - low) // 2 // step * step, "Max": high}
+    picks = "".join(
+        f'<button type="button" class="do plain" data-set="{dollars(amount)}">{name}</button>'
+        for name, amount in quick.items()
+        if low <= amount <= high
+    )
     bounds = f'min="{form["low"]}" max="{form["high"]}" step="any" value="{form["low"]}"'
     return (
         f'<form class="fill" data-hw="fill" data-word="{word}"><label>{word.capitalize()} '
         f'<input type="range" data-mirror {bounds} aria-label="{word}, amount">'
         f'<input name="value" inputmode="decimal" value="{form["low"]}" size="7" aria-label="{word}, in dollars"></label>'
-        f'<button class="do go"><span>{word.capitalize()}</span>'
+        f'<span class="amounts">{picks}</span><button class="do go"><span>{word.capitalize()}</span>'
         f"<small>{shown(cents(form['low']))}–{shown(cents(form['high']))}</small></button></form>"
     )
 
@@ -229,11 +237,16 @@ def _arrangement(form: Mapping[str, Any], ask: Asked, placing: Placing, *, wrong
     )
     text = placing.arranged(form)
     ready = not wrong and placing.groups
+    said = any(ask["default"] in other["words"] for other in forms(ask, "words"))  # offered as a word already
     return (
         f'<div class="arrange"><div class="tabs">{tabs}</div><div class="pickrow">{cards}</div></div>'
         f'<button class="do go" data-hw="arrange" data-key="Enter"{"" if ready else " disabled"}><span>Set</span>'
         f"<small>{escape(text if ready else 'choose cards')}</small></button>"
-        f'<button class="do plain" data-hw="say" data-text="{escape(ask["default"])}"><span>As the house sets it</span></button>'
+        + (
+            ""
+            if said
+            else f'<button class="do plain" data-hw="say" data-text="{escape(ask["default"])}"><span>As the house sets it</span></button>'
+        )
         + (f'<p class="wrong" role="status">{escape(wrong)}</p>' if wrong and placing.groups else "")
     )
 

@@ -15,6 +15,7 @@ from houseway.serve.accounts import Session
 from houseway.serve.api import Desk
 from houseway.serve.pages import asking, felt, panels
 from houseway.serve.pages.frame import head, html
+from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.scene import Scene, scene
 from houseway.serve.people import Denied, Person, Update, Viewer
 from houseway.serve.table import Table
@@ -44,12 +45,13 @@ class TablePage:
 
     async def build(self) -> None:
         rules = self.table.rules
+        laid = layout_of(rules.game.id)
         balance = await self.desk.accounts.balance(self.person) if self.person else 0
         where = f'<a href="/">Lobby</a><span aria-current="page">{escape(self.table.row["name"])}</span>'
         head(self.session, balance, here=where, title=rules.game.name, then=f"/table/{self.table.id}")
         with ui.element("main").props('id="main"').classes("room"):
             with ui.element("div").classes("play"):
-                with ui.element("div").classes("felt"):
+                with ui.element("div").classes(f"felt {laid.cloth} {laid.shape}{' tall' if laid.tall else ''}"):
                     self._top = html("", "topline")
                     self._middle = html("", "middle")
                     self._seats = html("", "seats")
@@ -122,10 +124,17 @@ class TablePage:
             not seat and not self.table.waits_for(self.person) and (self.person is None or self.person.role == "player")
         )
         _set(self._top, self._topline(now))
-        _set(self._middle, felt.middle(rules, now) + f'<div class="pots">{felt.pots(view)}</div>')
+        spots = felt.Spots(asking.offered(ask), self.placing.placed(), view["seats"].get(seat, {}).get("wagers", {}))
+        laid = layout_of(rules.game.id)
+        lines = felt.shared_spots(seat, rules, now, spots) if laid.shared else ""
+        pots = f'<div class="pots">{felt.pots(view)}</div>'
+        _set(self._middle, felt.middle(rules, now) + pots + lines + felt.shoe(rules, view))
         _set(self._seats, felt.seats(rules, view, now, can_sit=can_sit))
         _set(self._clock, self._clocks())
-        _set(self._own, self._place(seat, now) if seat else "")
+        _set(
+            self._own,
+            self._place(seat, now, "" if laid.shared else felt.own_spots(seat, rules, now, spots)) if seat else "",
+        )
         _set(self._bar, self._actions(seat, now))
         _set(self._alert, f"<p>{escape(self._notice)}</p>" if self._notice else "")
         self._side.draw(view, self.story, self.person)
@@ -164,12 +173,9 @@ class TablePage:
             )
         return "".join(waiting)
 
-    def _place(self, seat: str, now: Scene) -> str:
+    def _place(self, seat: str, now: Scene, spots: str) -> str:
         view = self.view
-        offered = asking.offered(self.ask)
-        stand = view["seats"][seat]["wagers"]
         setting = self.ask is not None and asking.setting(self.ask) is not None
-        spots = felt.own_spots(seat, self.table.rules, now, offered=offered, placing=self.placing.placed(), stand=stand)
         if setting:
             spots = ""  # the cards need the room
         net = now.net.get(seat, 0)
@@ -179,11 +185,11 @@ class TablePage:
             kind = "won" if net > 0 else "lost" if net < 0 else "even"
             result = f'<p class="outcome {kind}">{word}{f" {shown(abs(net))}" if net else ""}</p>'
         stack = cents(view["seats"][seat]["stack"]) - sum(self.placing.placed().values())
-        return (
-            f'<div class="cardsbox">{felt.own_hand(seat, self.table.rules, now, setting=setting)}</div><div class="spots{" dense" if spots.count("spotname") > felt.MANY_SPOTS else ""}">{spots}</div>'
-            f'<div class="mystack"><span>{seat.capitalize()}</span><b>{shown(max(0, stack))}</b>'
-            f"{result or '<small>your stack</small>'}</div>"
-        )
+        hand = felt.own_hand(seat, self.table.rules, now, setting=setting)
+        mine = f"<span>{seat.capitalize()}</span><b>{shown(max(0, stack))}</b>{result or '<small>your stack</small>'}</div>"
+        if not hand and not spots:
+            return f'<div class="mystack line">{mine}'
+        return f'<div class="cardsbox">{hand}</div><div class="spots">{spots}</div><div class="mystack">{mine}'
 
     def _actions(self, seat: str, now: Scene) -> str:
         if self.ask is not None:

@@ -57,6 +57,14 @@ document.addEventListener("click", (event) => {
     field.value = `${field.value} ${append.dataset.append}`.trim();
     return;
   }
+  const set = event.target.closest("[data-set]");
+  if (set) {
+    const field = set.closest("form").elements.value;
+    field.value = set.dataset.set;
+    const slider = field.form.querySelector("[data-mirror]");
+    if (slider) slider.value = set.dataset.set;
+    return;
+  }
   const button = event.target.closest("[data-hw]:not(form)");
   if (button && !button.disabled) emitEvent("hw", { ...button.dataset });
 });

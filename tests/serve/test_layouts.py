@@ -1,0 +1,53 @@
+"""Every game's felt: what it names is in the game, and what the game needs is on it."""
+
+import pytest
+
+from houseway.games import catalogue
+from houseway.rules.submission import house_rules
+from houseway.serve.pages.layouts import Layout, layout_of, layouts
+from tests.tiny_game import HighCard
+
+GAMES = [id for id in catalogue() if id != HighCard().rules.id]
+
+
+def test_felts_are_of_games_that_there_are_and_any_other_game_gets_the_plain_one() -> None:
+    assert set(layouts()) <= set(GAMES)
+    assert layout_of("a game that nobody has laid out") == Layout()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_felt_names_places_and_spots_of_its_game_and_no_others(game: str) -> None:
+    rules, laid = catalogue()[game].rules, layout_of(game)
+    cells = {cell for row in laid.board for cell in row} - {""}
+    places = {cell if cell in rules.places else cell.rpartition(" ")[0] for cell in cells} | set(laid.seldom)
+    assert places <= set(rules.places)
+    spots = {spot for id, wager in rules.wagers.items() for spot in (*wager.spots, id)}
+    rows = [row.split() for row in (*(laid.spots or ()), *laid.phone)]
+    assert {spot for row in rows for spot in row} - {"."} <= spots
+    assert {f"seat {group}" for group in laid.hands} <= set(rules.places)
+    assert set(laid.names) <= spots | set(rules.places)
+    assert set(laid.marks.values()) - {""} <= set(laid.laid())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_spot_is_one_rectangle_and_is_there_on_a_phone_too(game: str) -> None:
+    laid = layout_of(game)
+    for rows in (laid.spots or (), laid.phone):
+        cells = [row.split() for row in rows]
+        assert len({len(row) for row in cells}) <= 1
+        for spot in {spot for row in cells for spot in row} - {"."}:
+            at = [(y, x) for y, row in enumerate(cells) for x, cell in enumerate(row) if cell == spot]
+            height, width = ({place[axis] for place in at} for axis in (0, 1))
+            assert (
+                len(at) == len(height) * len(width) == (max(height) - min(height) + 1) * (max(width) - min(width) + 1)
+            )
+    if laid.phone:
+        assert {spot for row in laid.phone for spot in row.split()} - {"."} == set(laid.laid())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_can_be_wagered_before_the_deal_has_its_spot(game: str) -> None:
+    rules, laid = house_rules(catalogue()[game].rules), layout_of(game)
+    asked = [wager for wager in rules.wagers.values() if wager.when == "wagers"]
+    needed = {spot for id, wager in rules.wagers.items() for spot in (wager.spots or (id,)) if wager in asked}
+    assert not asked or needed <= set(laid.laid())
