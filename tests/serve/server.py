@@ -34,7 +34,9 @@ def main() -> None:
     ]
     settings = Settings(
         database=it.database,
-        submission=demonstration() if it.real else Submission(facility="The Test House", tables=tuple(tables)),
+        submission=demonstration()
+        if it.real
+        else Submission(facility="The Test House", coach=True, tables=tuple(tables)),
         pace=Pace(clock=it.clock, pause=it.pause, first=0.02, bot=(it.bot, it.bot * 2)),
         rate_limits=it.limits,
         pages=not it.no_pages,

@@ -3,9 +3,13 @@
 It knows what the seat knows and no more: the cards are those that the seat's own view of the round shows.
 """
 
+import ast
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from houseway.cards.card import HIDDEN, text
@@ -15,6 +19,7 @@ from houseway.play.driver import Driver
 from houseway.price.sheet import decimal
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
+from houseway.rules.resolved import Rules
 
 
 @dataclass(frozen=True)
@@ -75,34 +80,71 @@ class Advice:
         }
 
 
+@dataclass(frozen=True)
+class Decision:
+    """All that advice rests on, apart from the table that goes on: what a seat is asked and what it can see."""
+
+    rules: Rules
+    who: str
+    what: str
+    clause: str
+    spot: str
+    answers: tuple[str, ...]
+    seen: dict[str, tuple[int, ...]]
+    stakes: dict[str, int]
+
+
 def coach(driver: Driver, who: str = "") -> Advice:
     """Advice on the decision that waits for this seat, or for the one seat that is asked.
 
     Wagers made before the deal whose result no decision changes, such as bonus wagers, are left out, and the stack is
     taken to be large enough for what comes later.
     """
-    ask = _decision(driver, who)
+    return advise(decision(driver, who))
+
+
+@cache
+def can_coach(game: str) -> bool:
+    """A game has a coach. Its analysis is not imported for this, which would bring a compiler along."""
+    spec = find_spec(f"houseway.price.{game.replace('-', '_')}")
+    if spec is None or spec.origin is None:
+        return False
+    defined = ast.parse(Path(spec.origin).read_bytes()).body
+    names = [part.name for part in defined if isinstance(part, ast.FunctionDef)]
+    names += [one.asname or one.name for part in defined if isinstance(part, ast.ImportFrom) for one in part.names]
+    return "advise" in names
+
+
+def decision(driver: Driver, who: str = "") -> Decision:
+    """What is decided now; advice on it can be counted elsewhere while the table goes on."""
+    ask = _asked(driver, who)
     rules = driver.table.rules
     seen = {
         place: shown
         for place, cards in view.cards_in_sight(driver.events, ask.who).items()
         if (shown := tuple(card for card in cards if card != HIDDEN))
     }
-    try:
-        analysis = import_module(f"houseway.price.{rules.game.id.replace('-', '_')}").advise
-    except (ModuleNotFoundError, AttributeError):
-        raise RulesError(f"{rules.game.name} has no coach yet") from None
+    if not can_coach(rules.game.id):
+        raise RulesError(f"{rules.game.name} has no coach yet")
     spot = ask.spot or ask.who  # a player of several boxes is asked for each
-    advised = analysis(rules, ask.what, seen[spot], seen, driver.table.staked(spot))
-    legal = {answer: advised.worth[answer] for answer in ask.answers() if answer in advised.worth}
-    if not legal:
+    if spot not in seen:
         raise RulesError(f"{rules.game.name} has no coach for {ask.what} ({ask.clause})")
+    return Decision(rules, ask.who, ask.what, ask.clause, ask.spot, ask.answers(), seen, driver.table.staked(spot))
+
+
+def advise(it: Decision) -> Advice:
+    """What each answer is worth."""
+    analysis = import_module(f"houseway.price.{it.rules.game.id.replace('-', '_')}").advise
+    advised = analysis(it.rules, it.what, it.seen[it.spot or it.who], it.seen, it.stakes)
+    legal = {answer: advised.worth[answer] for answer in it.answers if answer in advised.worth}
+    if not legal:
+        raise RulesError(f"{it.rules.game.name} has no coach for {it.what} ({it.clause})")
     most = max(legal.values())
     answers = tuple(Answer(answer, worth, most - worth) for answer, worth in legal.items())
-    return Advice(ask.who, ask.what, ask.clause, advised.unit, advised.amount, seen, answers, ask.spot)
+    return Advice(it.who, it.what, it.clause, advised.unit, advised.amount, it.seen, answers, it.spot)
 
 
-def _decision(driver: Driver, who: str) -> Ask:
+def _asked(driver: Driver, who: str) -> Ask:
     if not driver.open:
         raise Refused("no round is being played, so there is nothing to decide")
     if who and who not in driver.asks:

@@ -30,6 +30,7 @@ class SubmittedTable(Choices):
 
 class Submission(Model):
     facility: str
+    coach: bool = False  # at its tables a player may ask what each answer is worth
     tables: tuple[SubmittedTable, ...]
 
     def table(self, name: str) -> SubmittedTable:

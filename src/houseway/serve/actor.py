@@ -62,6 +62,7 @@ class Actor:
         self._idle = 0  # rounds in a row in which no person did anything
         self._acted = False
         self._rng = Random(os.urandom(8))
+        self._thought: dict[str, tuple[Ask, str]] = {}  # what an optimal bot found, or "" while it thinks
         self.stand(kept)
 
     @property

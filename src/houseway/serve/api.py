@@ -114,8 +114,14 @@ class Keyed(Body):
     key: Key = ""
 
 
+BotKind = Annotated[
+    Literal["simple", "random", "optimal"],
+    Field(description="`optimal` answers as the coach says where the game has one, and is simple elsewhere"),
+]
+
+
 class BotWanted(Body):
-    kind: Literal["simple", "random"] = "simple"
+    kind: BotKind = "simple"
 
 
 class Opening(Body):
@@ -132,6 +138,7 @@ class Opening(Body):
     by_hand: bool = Field(False, description="Real cards, entered by the dealer")
     clock: Annotated[int, Field(ge=5, le=3600)] = Field(30, description="Seconds to act")
     bots: Annotated[int, Field(ge=0, le=8)] = Field(0, description="Bots that keep a player company")
+    bot: BotKind = "simple"
 
 
 class Wrong(BaseModel):
@@ -150,6 +157,33 @@ class Done(BaseModel):
     model_config = ConfigDict(extra="allow")
     number: int | None = Field(None, description="The journal record that holds it", examples=[17])
     again: bool = Field(False, description="It was said before with this key, and done then")
+
+
+class Worth(BaseModel):
+    fraction: str = Field(description="Exact, in units", examples=["-1080326/1324225"])
+    decimal: str = Field(examples=["-0.8158175537"])
+
+
+class AnswerWorth(BaseModel):
+    answer: str = Field(examples=["across 1"])
+    best: bool
+    expectation: Worth = Field(description="The expected result of the whole round")
+    cost: Worth = Field(description="What it loses against the best answer")
+    cost_amount: str = Field(description="The same in dollars at these stakes", examples=["3.42"])
+
+
+class Advised(BaseModel):
+    who: str = Field(examples=["seat 1"])
+    ask: str = Field(examples=["across"])
+    spot: str = Field(description="The seat or box that it is about", examples=["seat 1"])
+    clause: str = Field(examples=["11.B(1)"])
+    unit: str = Field(examples=["one ante"])
+    unit_amount: str = Field(description="One unit in dollars", examples=["10"])
+    cards: dict[str, str] = Field(
+        description="What it rests on: the cards that your seat can see", examples=[{"seat 1": "8h Tc"}]
+    )
+    best: str = Field(examples=["across 1"])
+    answers: list[AnswerWorth]
 
 
 ERRORS: dict[int | str, dict[str, Any]] = {
@@ -339,9 +373,11 @@ async def open_table(body: Opening, session: Changing, desk: DeskNow) -> dict[st
     _only(session.person, "operator", "open a table")
     if body.game not in catalogue():
         raise Denied(422, f"{body.game!r} is not a game here: {', '.join(catalogue())}")
-    submitted = SubmittedTable(**body.model_dump(exclude={"by_hand", "clock", "bots"}))
+    submitted = SubmittedTable(**body.model_dump(exclude={"by_hand", "clock", "bots", "bot"}))
     by = session.person.name
-    made = await desk.house.open_table(submitted, by=by, by_hand=body.by_hand, clock=body.clock, bots=body.bots)
+    made = await desk.house.open_table(
+        submitted, by=by, by_hand=body.by_hand, clock=body.clock, bots=body.bots, bot=body.bot
+    )
     return {"id": made}
 
 
@@ -416,6 +452,21 @@ async def buy_chips(id: TableId, body: Chips, session: Changing, desk: DeskNow) 
 async def answer(id: TableId, body: Answer, session: Changing, desk: DeskNow) -> Done:
     """The answer is on the disk when the response comes. What may be answered is in `asks` of the table's view."""
     return await _say(desk, session, id, {"do": "answer", "text": body.text, "who": body.who, "key": body.key})
+
+
+@router.get("/tables/{id}/coach", tags=["play"], summary="What each answer you may give now is worth")
+async def coach(
+    id: TableId,
+    session: SignedIn,
+    desk: DeskNow,
+    who: Annotated[Plain, Query(description="Your own seat; anybody else's is refused", examples=["seat 1"])] = "",
+) -> Advised:
+    """Exact, and from no more than your own seat can see. Only at your own decision, where the game has a coach and
+    the house allows it; wagers whose result no decision changes are left out."""
+    desk.limits.use("asking the coach", str(session.person.id), burst=20, per_minute=60)
+    table = await desk.house.table(id)
+    advice = await table.coach(session.person, who)
+    return Advised.model_validate(advice.data())
 
 
 @router.post("/tables/{id}/entropy", tags=["play"], summary="Add words of your own to the shuffle")

@@ -34,4 +34,6 @@ def simply(ask: Ask, rng: Random) -> str:
     return ask.default
 
 
-BOTS: dict[str, Bot] = {"random": at_random, "simple": simply}
+SIMPLE, OPTIMAL = "simple", "optimal"
+# An optimal bot follows the coach where there is one, which takes time and is the table's to see to; else it is simple.
+BOTS: dict[str, Bot] = {"random": at_random, SIMPLE: simply, OPTIMAL: simply}

@@ -23,6 +23,8 @@ from houseway.rules.resolved import PARTS, Rules, resolve
 from houseway.rules.submission import Submission, SubmittedTable
 from houseway.serve import store as kept_in
 from houseway.serve.actor import record_of
+from houseway.serve.bots import SIMPLE
+from houseway.serve.coach import Coach
 from houseway.serve.courier import Courier
 from houseway.serve.people import Denied, Pace, Person
 from houseway.serve.store import Store
@@ -60,6 +62,7 @@ class House:
         self.pace = pace or Pace()
         self.demonstration = demonstration
         self.bots = bots
+        self.coach = Coach()
         self.worker = 0
         self.courier: Courier | None = None
         self._tables: dict[int, Table] = {}
@@ -83,6 +86,7 @@ class House:
             self._sweeper.cancel()
         for table in self._tables.values():
             await table.finish()
+        self.coach.stop()
         if self.courier is not None:
             await asyncio.to_thread(self.courier.stop)
         await asyncio.to_thread(self.store.close)
@@ -112,6 +116,7 @@ class House:
         by_hand: bool = False,
         clock: int | None = None,
         bots: int | None = None,
+        bot: str = SIMPLE,
     ) -> int:
         choices = _choices(submitted)
         try:
@@ -130,6 +135,7 @@ class House:
             "by_hand": by_hand,
             "clock": self.pace.clock if clock is None else clock,
             "bots": _company_wanted(rules) if bots is None else bots,
+            "bot": bot,
         }
 
         def opening(connection: sa.Connection) -> int:

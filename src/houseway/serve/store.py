@@ -61,6 +61,7 @@ tables = sa.Table(
     sa.Column("by_hand", sa.Boolean, nullable=False),
     sa.Column("clock", sa.Integer, nullable=False),  # seconds to act
     sa.Column("bots", sa.Integer, nullable=False),  # how many keep a player company
+    sa.Column("bot", sa.String(20), nullable=False),  # and of which kind
     sa.Column("closed", sa.Boolean, nullable=False),
     sa.Column("owner", sa.Integer),
 )

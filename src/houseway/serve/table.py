@@ -12,12 +12,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from houseway.play.ask import Refused
+from houseway.play.ask import Ask, Refused
 from houseway.play.driver import STAFF
+from houseway.price.coach import Advice, Decision, decision
+from houseway.rules.files import RulesError
 from houseway.rules.money import shown
 from houseway.serve import store as kept_in
 from houseway.serve.actor import Actor, log
-from houseway.serve.bots import BOTS, NAMES
+from houseway.serve.bots import BOTS, NAMES, OPTIMAL
 from houseway.serve.people import LONGEST_NAME, Denied, Person, Sitter, Waiting
 from houseway.serve.store import Conflict, Short
 
@@ -276,6 +278,34 @@ class Table(Actor):
             raise Denied(409, "every seat is taken")
         return {"seat": seat, "number": self.number}
 
+    # What the coach says
+
+    def has_coach(self, person: Person | None) -> bool:
+        """The coach can be asked about what waits for this person."""
+        seat = self.seat_of(person)
+        if not seat or not self.house.submission.coach or seat not in self.driver.asks:
+            return False
+        try:
+            return bool(decision(self.driver, seat))
+        except (Refused, RulesError):
+            return False
+
+    async def coach(self, person: Person, who: str = "") -> Advice:
+        """What each answer is worth that this person may give now, from what the own seat can see."""
+        async with self._alone():
+            seat = self._own_seat(person)
+            if who and who != seat:
+                raise Denied(403, f"{who!r} is not yours to be coached on: you are {seat}")
+            if not self.house.submission.coach:
+                raise Denied(403, "this house has no coach at its tables")
+            try:
+                about = decision(self.driver, seat)
+            except Refused as refused:
+                raise Denied(409, str(refused)) from None
+            except RulesError as error:
+                raise Denied(404, str(error)) from None
+        return await self.house.coach.advise(about)
+
     # Steps of staff
 
     async def _call(self, person: Person, command: Mapping[str, Any]) -> dict[str, Any]:
@@ -385,16 +415,43 @@ class Table(Actor):
             if not due or due > now or self.driver.asks.get(who) != ask:
                 continue
             sitter = self.sitters.get(who)
+            if sitter is not None and sitter.bot == OPTIMAL and self._thinks(who, ask):
+                continue
             if sitter is not None and sitter.bot:
-                text, by = BOTS[sitter.bot](ask, self._rng), f"bot {sitter.name}"
+                found = self._thought.pop(who, None)
+                text = found[1] if found and found[0] == ask and found[1] else BOTS[sitter.bot](ask, self._rng)
+                by = f"bot {sitter.name}"
             else:
                 text, by = ask.default, "clock"
                 if sitter is not None and not ask.optional:
                     sitter.lapses += 1
             await self._commit({"do": "answer", "who": who, "text": text}, by)
 
+    def _thinks(self, who: str, ask: Ask) -> bool:
+        """An optimal bot has the coach count, and its time is up when that is done, or when the table's clock is."""
+        if who in self._thought and self._thought[who][0] == ask:
+            return False
+        self._thought[who] = (ask, "")
+        try:
+            about = decision(self.driver, who)
+        except (Refused, RulesError):
+            return False
+        self._deadlines[who] = (ask, time.monotonic() + self.row["clock"])
+        self._task(self._think(who, ask, about))
+        return True
+
+    async def _think(self, who: str, ask: Ask, about: Decision) -> None:
+        round, best = self.driver.table.round, ""
+        with contextlib.suppress(Denied):
+            best = (await self.house.coach.advise(about, patience=self.row["clock"])).best.text
+        if self.driver.asks.get(who) == ask and self.driver.table.round == round:
+            self._thought[who] = (ask, best)
+            self._deadlines[who] = (ask, time.monotonic())
+            self.arm()
+
     async def _begin(self, by: Person | str, key: str = "") -> None:
         self._soon = 0.0
+        self._thought.clear()
         await self._commit({"do": "begin", "seed": os.urandom(32).hex(), "now": self._now()}, by, key=key)
 
     def _now(self) -> int:
@@ -435,7 +492,7 @@ class Table(Actor):
                 await self._commit(entry, "house")
         for _ in range(len(bots), self.row["bots"]):
             if len(self.sitters) + len(self._waiting) < self.rules.game.seats - 1:
-                await self._seat_bot("simple")
+                await self._seat_bot(self.row["bot"])
 
     async def _seat_bot(self, kind: str) -> str:
         free = [seat for seat in self.all_seats() if seat not in self.sitters and seat not in self._waiting]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from html import escape
 from typing import Any
 
@@ -88,12 +89,39 @@ def offered(ask: Asked | None) -> dict[str, Mapping[str, Any]]:
     return {spot["wager"]: spot for form in forms(ask, "wagers") for spot in form["spots"]}
 
 
-def bar(ask: Asked, rules: Rules, placing: Placing, *, last: str, wrong: str) -> str:
-    """All that may be answered to an ask."""
+def advice(told: Mapping[str, Any] | None, *, unit: int) -> str:
+    """What the coach says; nothing is known yet while it counts."""
+    if told is None:
+        return '<section class="advice" role="status"><p class="hint">The coach is counting…</p></section>'
+    rows = "".join(
+        f'<tr{" class=best" if one["best"] else ""}><th scope="row">{"★ " if one["best"] else ""}'
+        f"{escape(_said(one['answer']))}</th><td>{_worth(one['expectation']['fraction'], unit)}</td>"
+        f"<td>{'best' if one['best'] else 'costs $' + one['cost_amount']}</td></tr>"
+        for one in told["answers"]
+    )
+    return (
+        f'<section class="advice" role="status" aria-label="The coach"><p><b>★ {escape(_said(told["best"]))}</b> is best.</p>'
+        '<table><thead><tr><th scope="col">Answer</th><th scope="col">Expected</th><th scope="col">Against the best</th></tr>'
+        f"</thead><tbody>{rows}</tbody></table><p class=quiet>The whole round's expected result at your stakes, exact to the "
+        "cent; wagers that no decision changes are left out.</p></section>"
+    )
+
+
+def _said(answer: str) -> str:
+    return answer[:1].upper() + answer[1:].replace("-", " ")
+
+
+def _worth(fraction: str, unit: int) -> str:
+    amount = round(Fraction(fraction) * unit)
+    return f"−{shown(-amount)}" if amount < 0 else f"+{shown(amount)}" if amount else "even"
+
+
+def bar(ask: Asked, rules: Rules, placing: Placing, *, last: str, wrong: str, best: str = "") -> str:
+    """All that may be answered to an ask; `best` is what the coach would say."""
     about = f" · {escape(ask['spot'])}" if ask.get("spot") else ""
     clause = f"<cite>{escape(ask['clause'])}</cite>" if ask["clause"] else ""
     head = f'<h2 class="asked">{escape(_question(ask))}{about} {clause}</h2>'
-    buttons = _Buttons()
+    buttons = _Buttons(best)
     parts = [_form(form, ask, rules, placing, buttons, last=last, wrong=wrong) for form in ask["forms"]]
     return head + f'<div class="answers">{"".join(parts)}</div>'
 
@@ -109,8 +137,8 @@ def _question(ask: Asked) -> str:
 class _Buttons:
     """Buttons with their keys: the first nine answers are on 1 to 9."""
 
-    def __init__(self) -> None:
-        self._count = 0
+    def __init__(self, best: str) -> None:
+        self._count, self._best = 0, best
 
     def answer(self, text: str, label: str, *, note: str = "", kind: str = "") -> str:
         self._count += 1
@@ -118,9 +146,11 @@ class _Buttons:
         hint = f"<kbd>{self._count}</kbd>" if self._count < 10 else ""
         under = f"<small>{note}</small>" if note else ""
         quiet = "quiet" if text in _GIVING_UP else kind
+        best = text == self._best
+        star = '<i class="star" aria-label="best">★</i>' if best else ""
         return (
-            f'<button class="do {quiet}" data-hw="say" data-text="{escape(text)}"{key}>{hint}'
-            f"<span>{escape(label)}</span>{under}</button>"
+            f'<button class="do {quiet}{" advised" if best else ""}" data-hw="say" data-text="{escape(text)}"{key}>{hint}'
+            f"<span>{escape(label)}{star}</span>{under}</button>"
         )
 
 

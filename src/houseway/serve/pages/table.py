@@ -13,6 +13,7 @@ from houseway.play.ask import Refused
 from houseway.rules.money import MoneyError, cents, shown
 from houseway.serve.accounts import Session
 from houseway.serve.api import Desk
+from houseway.serve.bots import OPTIMAL, SIMPLE
 from houseway.serve.pages import asking, felt, panels
 from houseway.serve.pages.frame import head, html
 from houseway.serve.pages.layouts import layout_of
@@ -21,6 +22,7 @@ from houseway.serve.people import Denied, Person, Update, Viewer
 from houseway.serve.table import Table
 
 BUY_IN = 1_000_00
+_KINDS = "".join(f'<option value="{kind}">{kind}</option>' for kind in (SIMPLE, OPTIMAL, "random"))
 
 
 class TablePage:
@@ -36,6 +38,9 @@ class TablePage:
         self._lay: dict[str, list[str]] = {}  # the cards as they were drawn last
         self._asked: Any = None
         self._notice = ""
+        self._advice: tuple[Mapping[str, Any], dict[str, Any] | None] | None = (
+            None  # of an ask; None while it is counted
+        )
         self._soon: asyncio.Task[None] | None = None
         self._viewer = Viewer(self.person, self._told, words=True)
 
@@ -118,7 +123,7 @@ class TablePage:
         ask = self.ask
         if ask != self._asked:
             self._asked, self.placing = ask, asking.Placing(chip=self.placing.chip)
-            self._notice = ""
+            self._notice, self._advice = "", None
         seat = view["viewer"] if view["viewer"].startswith("seat ") else ""
         can_sit = (
             not seat and not self.table.waits_for(self.person) and (self.person is None or self.person.role == "player")
@@ -193,7 +198,13 @@ class TablePage:
 
     def _actions(self, seat: str, now: Scene) -> str:
         if self.ask is not None:
-            bar = asking.bar(self.ask, self.table.rules, self.placing, last=self.last, wrong=self._wrong())
+            told = self._advice[1] if self._advice else None
+            best = told["best"] if told else ""
+            bar = asking.bar(self.ask, self.table.rules, self.placing, last=self.last, wrong=self._wrong(), best=best)
+            if self._advice:
+                bar += asking.advice(told, unit=cents(told["unit_amount"]) if told else 0)
+            elif self.table.has_coach(self.person):
+                bar += '<button class="coach" data-hw="coach" data-key="c"><kbd>C</kbd> Coach: what is each answer worth?</button>'
             return bar if seat or self.person is None else bar + panels.staff_bar(self.table, self.view, self.person)
         if seat:
             return self._between(seat)
@@ -224,7 +235,8 @@ class TablePage:
             return f'<div class="answers"><p class="hint">{escape(f"Waiting for {waits}" if waits else "…")}</p>{leave}</div>'
         chips = f'<button class="do plain" data-hw="chips" data-amount="{BUY_IN}"><span>Buy {shown(BUY_IN)} more</span></button>'
         bot = (
-            '<button class="do plain" data-hw="bot"><span>Add a bot</span></button>'
+            f'<form class="fill bots" data-hw="bot"><select name="kind" aria-label="What kind of bot">{_KINDS}</select>'
+            '<button class="do plain"><span>Add a bot</span></button></form>'
             if self.desk.house.demonstration
             else ""
         )
@@ -303,13 +315,20 @@ class TablePage:
                 await self._answer(self._placed_text())
             case "say":
                 await self._answer(data["text"])
+            case "coach" if ask is not None:
+                person = await self._signed_in()
+                self.desk.limits.use("asking the coach", str(person.id), burst=20, per_minute=60)
+                self._advice = (ask, None)
+                self._later(self._be_coached(ask, person))
+            case "bot":
+                await self._say({"do": "bot", "kind": data.get("kind", "")})
             case "fill":
                 await self._answer(f"{data.get('word', '')} {data.get('value', '')}".strip())
             case "sit":
                 await self._sit(data)
             case "chips":
                 await self._say({"do": "buy in", "amount": int(data["amount"])})
-            case "ready" | "leave" | "bot" | "begin" | "open":
+            case "ready" | "leave" | "begin" | "open":
                 await self._say({"do": what})
             case "call":
                 await self._say({"do": "call", "irregularity": data["irregularity"], "who": data.get("who", "")})
@@ -319,6 +338,15 @@ class TablePage:
                 await self._say({"do": "add entropy", "text": data.get("value", "")})
             case "replay" | "step" | "tab" | "live":
                 await self._side.clicked(what, data)
+
+    async def _be_coached(self, ask: Mapping[str, Any], person: Person) -> None:
+        try:
+            told: dict[str, Any] | None = (await self.table.coach(person)).data()
+        except Denied as denied:
+            told, self._notice = None, denied.why
+        if self._asked == ask and self.ask == ask:
+            self._advice = (ask, told) if told else None
+        self.draw()
 
     async def _sit(self, data: Mapping[str, str]) -> None:
         amount = int(data.get("amount") or BUY_IN)
@@ -335,12 +363,16 @@ class TablePage:
 
     async def _say(self, command: dict[str, Any]) -> dict[str, Any]:
         """Say it to the table, if the session still holds."""
+        person = await self._signed_in()
+        self.desk.limits.use("requests", str(person.id), burst=60, per_minute=1200)
+        return await self.table.say(person, {**command, "key": secrets.token_hex(8)})
+
+    async def _signed_in(self) -> Person:
         if self.session is None:
             raise Denied(401, "sign in first, or come in as a guest")
         if await self.desk.accounts.session_by_id(self.session.id) is None:
             raise Denied(401, "your session is over: sign in again")
-        self.desk.limits.use("requests", str(self.session.person.id), burst=60, per_minute=1200)
-        return await self.table.say(self.session.person, {**command, "key": secrets.token_hex(8)})
+        return self.session.person
 
 
 def _set(element: ui.html, content: str) -> None:

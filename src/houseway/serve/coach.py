@@ -1,0 +1,92 @@
+"""The coach of a house: advice is counted in a process of its own, which gives way to everything else.
+
+Tables go on while it counts. What was advised once is kept for a while, since a player who looks again asks the same.
+"""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import threading
+import time
+from collections import OrderedDict
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from houseway.price.coach import Advice, Decision, advise
+from houseway.rules.files import RulesError
+from houseway.serve.people import Denied
+
+PATIENCE = 20.0  # seconds, after which somebody is told to ask again; the count goes on meanwhile
+_MOST_WAITING = 40
+_KEPT = 200
+
+Key = tuple[object, ...]
+
+
+class Coach:
+    """Says what each answer is worth, to whoever is asked and nobody else: what it is given, the seat can see."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._counting: OrderedDict[Key, Future[Advice]] = OrderedDict()
+
+    async def advise(self, decision: Decision, *, patience: float = PATIENCE) -> Advice:
+        future = self._asked(decision)
+        try:
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), patience)
+        except TimeoutError:
+            raise Denied(503, "the coach is still counting: ask again in a moment") from None
+        except RulesError as error:
+            raise Denied(404, str(error)) from None
+        except BrokenProcessPool:
+            self.stop()
+            raise Denied(503, "the coach had to begin anew: ask again in a moment") from None
+
+    def _asked(self, decision: Decision) -> "Future[Advice]":
+        key = _key(decision)
+        known = self._counting.get(key)
+        if known is None:
+            if sum(not future.done() for future in self._counting.values()) >= _MOST_WAITING:
+                raise Denied(503, "too many ask the coach at once: ask again in a moment")
+            known = self._counting[key] = self._started().submit(advise, decision)
+            while len(self._counting) > _KEPT:
+                self._counting.popitem(last=False)
+        self._counting.move_to_end(key)
+        return known
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            anew = multiprocessing.get_context("spawn")  # a fork would share this process's threads and sockets
+            self._pool = ProcessPoolExecutor(1, mp_context=anew, initializer=_begin, initargs=(os.getpid(),))
+        return self._pool
+
+    def stop(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool, self._counting = None, OrderedDict()
+
+
+def _key(it: Decision) -> Key:
+    rules = json.dumps(it.rules.chosen, sort_keys=True, default=str)
+    return (
+        it.rules.game.id,
+        rules,
+        it.what,
+        it.spot or it.who,
+        it.answers,
+        tuple(it.seen.items()),
+        tuple(it.stakes.items()),
+    )
+
+
+def _begin(house: int) -> None:
+    """Give way to the tables, and end with the house, however that ends."""
+    os.nice(10)
+
+    def watch() -> None:
+        while os.getppid() == house:
+            time.sleep(1)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -1,0 +1,132 @@
+"""The coach at a table: only for one's own decision, from one's own cards; and bots that follow it."""
+
+import json
+import time
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from houseway.games import game
+from houseway.play.driver import Driver
+from houseway.play.view import cards_in_sight
+from houseway.price.coach import can_coach, coach, decision
+from houseway.rules.files import RulesError
+from houseway.rules.submission import house_rules
+from houseway.serve.bots import BOTS, simply
+from tests.serve.house import Caller, House, operator
+from tests.serve.test_api import asked, open_table, seated, two_players
+
+
+def test_a_game_with_an_analysis_of_its_decisions_has_a_coach_and_no_other() -> None:
+    assert can_coach("criss-cross-poker") and can_coach("ultimate-texas-holdem")
+    assert not can_coach("cash-in-baccarat") and not can_coach("no-limit-holdem")
+    with pytest.raises(RulesError, match="no coach"):
+        poker = game("chinese-poker")
+        table = Driver(poker, house_rules(poker.rules))
+        for seat in ("seat 1", "seat 2"):
+            table.buy_in(seat, 1000_00)
+        table.begin(bytes(32))
+        decision(table, next(ask.who for ask in table.asks.values()))
+
+
+def test_a_decision_holds_nothing_that_the_seat_can_not_see() -> None:
+    poker = game("criss-cross-poker")
+    table = Driver(poker, house_rules(poker.rules))
+    for seat in ("seat 1", "seat 2"):
+        table.buy_in(seat, 1000_00)
+    table.begin(bytes(32))
+    for seat in ("seat 1", "seat 2"):
+        table.answer(seat, "ante 10")
+    while table.open:
+        (ask,) = table.asks.values()
+        about = decision(table, ask.who)
+        sight = {card for cards in cards_in_sight(table.events, ask.who).values() for card in cards}
+        assert {card for cards in about.seen.values() for card in cards} <= sight
+        other = "seat 2" if ask.who == "seat 1" else "seat 1"
+        assert other not in about.seen
+        table.answer(ask.who, ask.answers()[0])
+
+
+def test_the_coach_speaks_at_the_own_decision_only(house: House) -> None:
+    table, first, second = two_players(house)
+    path = f"/tables/{table}/coach"
+    assert Caller(house.url).say("GET", path).status_code == 401
+    assert Caller(house.url).guest().say("GET", path).status_code == 403
+    assert operator(house.url).say("GET", path).status_code == 403
+    placing = first.say("GET", path)
+    assert placing.status_code == 409 and "houseway price" in placing.json()["error"]
+    for player in (first, second):
+        player.done("POST", f"/tables/{table}/answers", {"text": "ante 10"})
+    view = asked(first, table, what="across")
+    waiting = second.say("GET", path)
+    assert waiting.status_code == 409 and "seat 2 is not asked" in waiting.json()["error"]
+    assert second.say("GET", f"{path}?who=seat 1").status_code == 403
+    told = first.see(path)
+    own = view["cards"]["seat 1"]
+    assert told["cards"] == {"seat 1": own} and told["who"] == "seat 1" and told["unit_amount"] == "10"
+    theirs = set(second.see(f"/tables/{table}")["cards"]["seat 2"].split())
+    assert not theirs & set(" ".join(told["cards"].values()).split())
+    offered = next(ask for ask in view["asks"] if ask["who"] == "seat 1")
+    assert {one["answer"] for one in told["answers"]} <= set(_answers(offered))
+    assert [one["answer"] for one in told["answers"] if one["best"]] == [told["best"]]
+    most = max(Fraction(one["expectation"]["fraction"]) for one in told["answers"])
+    for one in told["answers"]:
+        assert Fraction(one["cost"]["fraction"]) == most - Fraction(one["expectation"]["fraction"])
+
+
+def _answers(ask: dict[str, object]) -> list[str]:
+    forms: list[dict[str, object]] = ask["forms"]  # type: ignore[assignment]
+    return [word for form in forms for word in form["words"]]  # type: ignore[attr-defined]
+
+
+def test_a_game_without_a_coach_says_so(house: House) -> None:
+    table = open_table(house, game="cash-in-baccarat")
+    player = seated(house, table, 1)
+    asked(player, table, what="bank")
+    refused = player.say("GET", f"/tables/{table}/coach")
+    assert (refused.status_code, refused.json()["error"]) == (404, "Cash-In Baccarat has no coach yet")
+
+
+def test_an_optimal_bot_answers_as_the_coach_says(house: House) -> None:
+    table = open_table(house, bots=1, bot="optimal")
+    player = seated(house, table, 1)
+    asked(player, table)
+    player.done("POST", f"/tables/{table}/answers", {"text": "ante 10"})
+    until = time.monotonic() + 60
+    while (view := player.see(f"/tables/{table}"))["open"]:
+        assert time.monotonic() < until
+        if mine := next((ask for ask in view["asks"] if ask["who"] == "seat 1"), None):
+            player.done("POST", f"/tables/{table}/answers", {"text": _answers(mine)[0]})
+        time.sleep(0.02)
+    bot = next(seat for seat, one in view["people"].items() if one["bot"] == "optimal")
+    boss = operator(house.url)
+    lines = boss.say("GET", f"/tables/{table}/export").text.splitlines()
+    records = [json.loads(line)["record"] for line in lines]
+    entries = [record["entry"] for record in records if record["number"]]
+    again = _played(entries, bot)
+    assert again and all(said == best for said, best in again)
+
+
+def _played(entries: list[dict[str, object]], bot: str) -> list[tuple[str, str]]:
+    """What a bot said, and what the coach says, at each of its decisions."""
+    poker = game("criss-cross-poker")
+    table = Driver(poker, house_rules(poker.rules))
+    found = []
+    for entry in entries:
+        if entry["do"] == "answer" and entry["who"] == bot and table.asks[bot].what != "wagers":
+            found.append((str(entry["text"]), coach(table, bot).best.text))
+        table.apply(entry)
+    return found
+
+
+def test_every_kind_of_bot_answers_legally_and_banks_enough_to_cover_others() -> None:
+    holdem = game("ultimate-texas-holdem")
+    table = Driver(holdem, house_rules(holdem.rules))
+    for seat in ("seat 1", "seat 2"):
+        table.buy_in(seat, 1000_00)
+    table.begin(bytes(32))
+    (ask,) = table.asks.values()
+    assert ask.what == "bank" and BOTS["optimal"] is simply
+    table.answer(ask.who, simply(ask, Random(1)))
+    assert float(table.table.bank.shown(table.table)["put_up"]) >= 400
