@@ -105,8 +105,64 @@ def play_round(page: Page) -> None:
 def test_a_newcomer_sits_down_as_guest_and_plays_a_whole_round(visitor: Callable[..., Page], game: str) -> None:
     page = visitor()
     sit_down(page, game)
+    fits_a_phone(page)
     play_round(page)
     expect(page.locator(".story")).to_contain_text("is over")
+    fits_a_phone(page)
+
+
+def fits_a_phone(page: Page) -> None:
+    """Nothing sticks out of a small screen sideways, and what can be pressed is large enough for a thumb."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    outside = page.locator(".spot, .do, .middle .card, .middle .slot").evaluate_all(
+        "all => all.map(one => [one.className, one.getBoundingClientRect()])"
+        ".filter(([_, box]) => box.width && (box.left < -0.5 || box.right > 390.5)).map(([name, _]) => name)"
+    )
+    assert not outside
+    small = page.locator(".bar .do, button.spot").evaluate_all(
+        "all => all.map(one => [one.innerText, one.getBoundingClientRect().height])"
+        ".filter(([_, height]) => height && height < 36)"
+    )
+    assert not small
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_a_guest_asks_the_coach_and_follows_it(visitor: Callable[..., Page]) -> None:
+    page = visitor()
+    sit_down(page, "criss-cross-poker", 7)
+    until, followed = time.monotonic() + 90, []
+    while not page.locator(".outcome").count():
+        assert time.monotonic() < until
+        if page.locator(".bar .coach").count():
+            page.keyboard.press("c")
+            advice = page.locator(".advice table")
+            expect(advice).to_be_visible(timeout=40_000)
+            best = advice.locator("tr.best")
+            expect(best).to_have_count(1)
+            expect(best).to_contain_text("★")
+            assert advice.locator("tbody tr", has_text="costs $").count() == advice.locator("tbody tr").count() - 1
+            advised = page.locator(".bar .do.advised")
+            followed.append(advised.get_attribute("data-text"))
+            advised.click()
+            expect(page.locator(".advice")).to_have_count(0)
+        elif page.locator(".spot.open").count():
+            act(page)
+        page.wait_for_timeout(50)
+    assert len(followed) == (1 if followed[-1] == "fold" else 3)
+
+
+def test_an_optimal_bot_is_asked_to_the_table(visitor: Callable[..., Page]) -> None:
+    page = visitor()
+    sit_down(page, "top-five-poker", 2)
+    play_round(page)
+    page.locator(".bots select").select_option("optimal")
+    page.locator(".bots button").click()
+    expect(page.locator(".seat .tag", has_text="optimal")).to_have_count(1)
+    page.locator("[data-hw=ready]").click()
+    expect(page.locator(".topline", has_text="round over")).to_have_count(0)
+    play_round(page)
+    expect(page.locator(".bar .coach")).to_have_count(0)
 
 
 def test_what_came_of_a_wager_is_explained_by_its_clause(visitor: Callable[..., Page]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
+from houseway.serve.bots import SIMPLE
 from houseway.serve.pages.faces import face, hand, stack
 from houseway.serve.pages.layouts import NOW_AND_THEN, Layout, layout_of
 from houseway.serve.pages.scene import Result, Scene
@@ -178,7 +179,9 @@ def _seat(
         return f'<section class="seat empty" style="{place}">{inside}</section>'
     mine = who == view["viewer"]
     person = view.get("people", {}).get(who, {})
-    notes = [note for note in ("bot", "leaving", "away") if person.get(note)]
+    kind = person.get("bot")
+    notes = ["bot" if kind == SIMPLE else f"{kind} bot"] if kind else []
+    notes += [note for note in ("leaving", "away") if person.get(note)]
     bank = "".join(f" {mark}" for mark, key in (("bank", "who"), ("button", "button")) if view["bank"].get(key) == who)
     lots = sum(len(scene.cards[place]) for place in places_of(who, scene)) > 5
     rows = len(places_of(who, scene)) > 1 and bool(laid.hands)
