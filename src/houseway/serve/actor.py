@@ -24,6 +24,7 @@ from houseway.play.driver import STAFF, Driver
 from houseway.play.event import PUBLIC, SURVEILLANCE
 from houseway.play.view import exported, story, view
 from houseway.prove.chain import canonical, digest, link
+from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 from houseway.serve import store as kept_in
 from houseway.serve.history import lying
@@ -294,12 +295,19 @@ class Actor:
             **view(self.driver, eyes, since=since),
             "open": self.driver.open,
             "shoe": len(self.driver.table.shoe.cards),
+            "meters": self._meters(),
             "clock": {who: round(max(0.0, due - now), 1) for who, (_, due) in self._deadlines.items() if due},
             "people": {
                 seat: {"bot": sitter.bot, "leaving": sitter.leaving, "away": sitter.lapses > 1}
                 for seat, sitter in self.sitters.items()
             },
         }
+
+    def _meters(self) -> dict[str, str]:
+        """What each jackpot stands at; one that no round has begun yet stands at its first amount."""
+        table = self.driver.table
+        found = table.rules.progressive.meters
+        return {name: dollars(table.ledger[f"meter/{name}"] or meter.initial) for name, meter in found.items()}
 
     async def look(self, person: Person | None, *, words: bool = False) -> dict[str, Any]:
         """The whole table as this person may see it now."""

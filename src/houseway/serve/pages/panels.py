@@ -10,7 +10,7 @@ from houseway.play.view import history, story
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 from houseway.serve.history import lying, rounds_of
-from houseway.serve.pages import felt
+from houseway.serve.pages import felt, wheels
 from houseway.serve.pages.faces import hand
 from houseway.serve.pages.frame import html
 from houseway.serve.pages.scene import scene
@@ -150,8 +150,11 @@ def placard(rules: Rules) -> str:
         )
         tables.append(f"<h3>{escape(table.name)}</h3><table>{lines}</table>")
     book = rules.game.rulebook
+    stops = wheels.wheels(rules)
+    spun = f'<h3>Wheels</h3><div class="standing">{stops}</div>' if stops else ""
     return (
         f'<div class="placard"><p class="quiet">{escape(rules.game.summary)}</p><h3>Wagers</h3><table>{limits}</table>{"".join(tables)}'
+        f"{spun}"
         f'<p class="quiet">{escape(book.document)}, version {escape(book.version)}</p></div>'
     )
 

@@ -14,7 +14,7 @@ from houseway.rules.money import MoneyError, cents, shown
 from houseway.serve.accounts import Session
 from houseway.serve.api import Desk
 from houseway.serve.bots import OPTIMAL, SIMPLE
-from houseway.serve.pages import asking, felt, panels
+from houseway.serve.pages import asking, felt, panels, wheels
 from houseway.serve.pages.frame import head, html
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.scene import Scene, scene
@@ -59,6 +59,7 @@ class TablePage:
                 with ui.element("div").classes(f"felt {laid.cloth} {laid.shape}{' tall' if laid.tall else ''}"):
                     self._top = html("", "topline")
                     self._middle = html("", "middle")
+                    self._wheels = html("", "wheels").props('role="status"')
                     self._seats = html("", "seats")
                 with ui.element("section").classes("desk").props('aria-label="Your place"'):
                     self._clock = html("", "clockline")
@@ -132,8 +133,10 @@ class TablePage:
         spots = felt.Spots(asking.offered(ask), self.placing.placed(), view["seats"].get(seat, {}).get("wagers", {}))
         laid = layout_of(rules.game.id)
         lines = felt.shared_spots(seat, rules, now, spots) if laid.shared else ""
+        jackpots = f'<div class="meters">{wheels.meters(rules, view)}</div>'
         pots = f'<div class="pots">{felt.pots(view)}</div>'
-        _set(self._middle, felt.middle(rules, now) + pots + lines + felt.shoe(rules, view))
+        _set(self._middle, felt.middle(rules, now) + pots + lines + felt.shoe(rules, view) + jackpots)
+        _set(self._wheels, wheels.spins(rules, self.events))
         _set(self._seats, felt.seats(rules, view, now, can_sit=can_sit))
         _set(self._clock, self._clocks())
         _set(
