@@ -73,7 +73,7 @@ def _step(it: Scene, event: Mapping[str, Any]) -> None:
             spot[event["wager"]] = spot.get(event["wager"], 0) + cents(event["amount"])
             it.owners[event["spot"]] = event["who"]
             it.said[event["who"]] = f"{event['wager'].replace('-', ' ')} ${event['amount']}"
-        case "paid" | "collected" | "returned":
+        case "paid" | "awarded" | "collected" | "returned":
             _result(it, event)
         case "bet":
             it.said[event["who"]] = f"{event['action']} ${event['stake']}"
@@ -94,7 +94,7 @@ def _step(it: Scene, event: Mapping[str, Any]) -> None:
 
 
 def _result(it: Scene, event: Mapping[str, Any]) -> None:
-    kind = {"paid": "won", "collected": "lost", "returned": "back"}[event["event"]]
+    kind = {"paid": "won", "awarded": "won", "collected": "lost", "returned": "back"}[event["event"]]
     result = Result(
         kind,
         cents(event["amount"]),

@@ -17,7 +17,7 @@ def meters(rules: Rules, view: Mapping[str, Any]) -> str:
     """What each jackpot stands at."""
     stand = view["meters"]
     return "".join(
-        f'<span class="meter"><small>{escape(name.replace("-", " ").capitalize())}</small>'
+        f'<span class="meter"><small>{escape(name[:1].upper() + name[1:].replace("-", " "))}</small>'
         f"<b>{_prize(rules, name, stand[name])}</b></span>"
         for name in rules.progressive.meters
         if name in stand
