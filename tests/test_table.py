@@ -76,3 +76,11 @@ def test_a_payout_above_the_inventory_is_filled_from_the_cage() -> None:
     table.settle("seat 1", [Outcome("ante", 1000, Result.WIN, "1", 700, EVEN)])
     assert [type(event) for event in table.events[1:]] == [Filled, Paid]
     assert table.ledger.accounts == {CAGE: -1700, "seat 1": 1700}
+
+
+def test_seats_come_back_in_the_order_of_the_table_however_their_names_sort() -> None:
+    table = _table()
+    table.seats = {"seat 2": "Ada", "backline 2.1": "Ben", "seat 10": "Cy"}
+    state = table.state()
+    table.restore({**state, "seats": dict(sorted(state["seats"].items()))})
+    assert list(table.seats) == ["seat 2", "backline 2.1", "seat 10"]

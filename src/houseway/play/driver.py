@@ -22,7 +22,7 @@ from houseway.play.event import (
 )
 from houseway.play.game import Game
 from houseway.play.ledger import CAGE, INVENTORY
-from houseway.play.table import DEALER, FLOOR, Table, Void
+from houseway.play.table import DEALER, FLOOR, Table, Void, clockwise_order
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
 
@@ -93,7 +93,7 @@ class Driver:
         self._keep(do="buy in", who=who, amount=amount, name=name, **({"role": role} if role else {}))
         came = who not in self.table.seats
         seats = {**self.table.seats, who: name or self.table.seats.get(who) or who}
-        self.table.seats = {seat: seats[seat] for seat in sorted(seats, key=_place)}
+        self.table.seats = {seat: seats[seat] for seat in sorted(seats, key=clockwise_order)}
         if role:
             self.table.memory.setdefault("roles", {})[who] = role
         self.table.ledger.move(CAGE, who, amount)
@@ -345,11 +345,6 @@ class Driver:
             round, seed = earlier
         if seed:
             table.emit(SeedRevealed(round, seed, staff_only=when == "to staff"))
-
-
-def _place(who: str) -> list[int]:
-    """Seats in order, the backline after its seat."""
-    return [int(number) for number in who.partition(" ")[2].split(".")]
 
 
 def _on_one_line(text: str) -> bool:

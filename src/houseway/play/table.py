@@ -335,12 +335,18 @@ class Table:
 
     def restore(self, state: Mapping[str, Any]) -> None:
         self.round, self.now = state["round"], state["now"]
-        self.seats = dict(state["seats"])
+        seats = state["seats"]  # as text they may have been sorted by letter
+        self.seats = {who: seats[who] for who in sorted(seats, key=clockwise_order)}
         self.ledger = Ledger(state["accounts"])
         self.stakes = {stake[0]: Stake(*stake) for stake in state["stakes"]}
         self.memory = copied(state["memory"])
         shoe = state["shoe"]
         self.shoe = Shoe(list(hand(shoe["cards"])), shoe["cover"], shoe.get("unseen", 0))
+
+
+def clockwise_order(who: str) -> list[int]:
+    """What sorts seats by number, the backline after its seat."""
+    return [int(number) for number in who.partition(" ")[2].split(".")]
 
 
 def copied(value: Any) -> Any:
