@@ -188,6 +188,11 @@ class Actor:
     def all_seats(self) -> list[str]:
         return [f"seat {number}" for number in range(1, self.rules.game.seats + 1)]
 
+    def backline(self, seat: int) -> list[str]:
+        """The places behind a seat from which others may bet on its hand."""
+        most = self.rules.options.get("backline", 0) if self.rules.game.bank == "player-dealer" else 0
+        return [f"backline {seat}.{place}" for place in range(1, int(most) + 1)]
+
     # Carrying out, committing, showing
 
     async def _commit(
@@ -282,6 +287,7 @@ class Actor:
     def seen_by(self, eyes: str, *, since: int = 0, kind: str = "view", words: bool = False) -> dict[str, Any]:
         """The table through somebody's eyes, with what the house adds: the chain's end, the clocks, who is a bot."""
         now = time.monotonic()
+        roles = self.driver.table.memory.get("roles", {})
         told: dict[str, Any] = {}
         if words:
             told = {"story": story(self.driver.events[since:], eyes), "lies": lying(self.driver, eyes)}
@@ -298,7 +304,12 @@ class Actor:
             "meters": self._meters(),
             "clock": {who: round(max(0.0, due - now), 1) for who, (_, due) in self._deadlines.items() if due},
             "people": {
-                seat: {"bot": sitter.bot, "leaving": sitter.leaving, "away": sitter.lapses > 1}
+                seat: {
+                    "bot": sitter.bot,
+                    "role": roles.get(seat, ""),
+                    "leaving": sitter.leaving,
+                    "away": sitter.lapses > 1,
+                }
                 for seat, sitter in self.sitters.items()
             },
         }

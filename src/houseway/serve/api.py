@@ -80,6 +80,12 @@ class Cage(Body):
 class Sit(Body):
     amount: Money
     seat: Annotated[int, Field(ge=1, le=100)] | None = Field(None, description="The first free one if not given")
+    behind: Annotated[int, Field(ge=1, le=100)] | None = Field(
+        None, description="Instead of a seat: stand on the backline behind this one and bet on its player's hand"
+    )
+    proposition: bool = Field(
+        False, description="Sit as a third-party proposition player, who takes the bank unless told otherwise"
+    )
     key: Key = ""
 
 
@@ -434,8 +440,9 @@ def posted(rules: Rules) -> dict[str, Any]:
 
 @router.post("/tables/{id}/seat", status_code=201, tags=["play"], summary="Sit down and buy in")
 async def sit(id: TableId, body: Sit, session: Changing, desk: DeskNow) -> Done:
-    said = {"do": "sit", "seat": body.seat, "amount": cents(body.amount), "key": body.key}
-    return await _say(desk, session, id, said)
+    """At a table that a player banks one may also stand behind a seat, or sit as a proposition player."""
+    where = {"seat": body.seat, "behind": body.behind, "proposition": body.proposition}
+    return await _say(desk, session, id, {"do": "sit", **where, "amount": cents(body.amount), "key": body.key})
 
 
 @router.delete("/tables/{id}/seat", tags=["play"], summary="Get up and cash out, after the round if one is played")

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from houseway.play.ask import Ask, Refused
-from houseway.play.driver import STAFF
+from houseway.play.driver import PROPOSITION, STAFF
 from houseway.price.coach import Advice, Decision, decision
 from houseway.rules.files import RulesError
 from houseway.rules.money import shown
@@ -134,6 +134,13 @@ class Table(Actor):
             if key and self._waiting[seat].key == key:
                 return {"seat": seat, "waiting": True, "again": True}
             raise Denied(409, "you are about to sit down already: when this round is over")
+        role = PROPOSITION if command.get("proposition") else ""
+        if role and (self.rules.game.bank != "player-dealer" or command.get("behind")):
+            raise Denied(422, f"a {PROPOSITION} has a seat at a table that a player banks")
+        if command.get("behind"):
+            if command.get("seat"):
+                raise Denied(422, "one sits at a seat or stands behind one, not both")
+            return await self._stand_behind(person, int(command["behind"]), int(command["amount"]), key)
         free = [seat for seat in self.all_seats() if seat not in self.sitters and seat not in self._waiting]
         wanted = command.get("seat")
         seat = f"seat {wanted}" if wanted else (free[0] if free else "")
@@ -149,6 +156,8 @@ class Table(Actor):
         amount = int(command["amount"])
         if amount <= 0:
             raise Denied(422, "a buy-in must be more than nothing")
+        if self.driver.open and role:
+            raise Denied(409, f"a {role} sits down between rounds: say it again when this one is over")
         if self.driver.open:
             await self._reserve(person, seat, amount, key)
             if sitter is not None:
@@ -156,8 +165,26 @@ class Table(Actor):
             return {"seat": seat, "waiting": True}
         if sitter is not None:
             await self._cash_out(seat)
-        await self._seat(person, seat, amount, key)
+        await self._seat(person, seat, amount, key, role)
         return {"seat": seat, "waiting": False, "number": self.number}
+
+    async def _stand_behind(self, person: Person, number: int, amount: int, key: str) -> dict[str, Any]:
+        """Bet on a seated player's hand, from the backline."""
+        squares = self.backline(number)
+        if not squares:
+            raise Denied(422, "nobody bets behind a seat at this table: it has no backline")
+        if f"seat {number}" not in self.sitters:
+            raise Denied(409, f"nobody sits at seat {number}: a backline bettor bets on a seated player's hand")
+        free = next((one for one in squares if one not in self.sitters and one not in self._waiting), "")
+        if not free:
+            raise Denied(409, f"every backline place behind seat {number} is taken")
+        if amount <= 0:
+            raise Denied(422, "a buy-in must be more than nothing")
+        if self.driver.open:
+            await self._reserve(person, free, amount, key)
+            return {"seat": free, "waiting": True}
+        await self._seat(person, free, amount, key)
+        return {"seat": free, "waiting": False, "number": self.number}
 
     async def _reserve(self, person: Person, seat: str, amount: int, key: str) -> None:
         """Keep the seat until the round is over; nothing is taken before."""
@@ -175,7 +202,7 @@ class Table(Actor):
         await self.house.store.write(lambda c: _no_longer_waits(c, self.id, seat))
         self._waiting.pop(seat, None)
 
-    async def _seat(self, person: Person, seat: str, amount: int, key: str = "") -> None:
+    async def _seat(self, person: Person, seat: str, amount: int, key: str = "", role: str = "") -> None:
         name = person.name[:LONGEST_NAME]
         new = seat not in self.sitters
 
@@ -192,7 +219,7 @@ class Table(Actor):
         if new:
             self.sitters[seat] = Sitter(person.id, name)
         try:
-            entry = {"do": "buy in", "who": seat, "amount": amount, "name": name}
+            entry = {"do": "buy in", "who": seat, "amount": amount, "name": name, **({"role": role} if role else {})}
             await self._commit(entry, person, key=key, also=also)
         except Refused:
             if new:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
+from houseway.play.player_dealer import seat_of
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.bots import SIMPLE
@@ -17,6 +18,7 @@ from houseway.serve.pages.scene import Result, Scene
 
 View = Mapping[str, Any]
 _NUMBERED = ("seat", "box")
+PLAYERS = ("seat ", "backline ")
 
 
 def titled(name: str) -> str:
@@ -120,13 +122,34 @@ def shoe(rules: Rules, view: View) -> str:
 # Seats
 
 
-def seats(rules: Rules, view: View, scene: Scene, *, can_sit: bool) -> str:
+def seats(rules: Rules, view: View, scene: Scene, *, can_sit: bool, backline: int = 0) -> str:
+    """Who sits where; `backline` places behind each seat may be bet from."""
     count, laid = rules.game.seats, layout_of(rules.game.id)
+    behind = {number: _behind(number, view, can_stand=can_sit, places=backline) for number in range(1, count + 1)}
     asked = {ask["who"] for ask in view["asks"]}
     return "".join(
-        _seat(f"seat {number}", number, count, laid, view, scene, asked=f"seat {number}" in asked, can_sit=can_sit)
+        _seat(
+            f"seat {number}", number, count, laid, view, scene, behind[number],
+            asked=f"seat {number}" in asked, can_sit=can_sit,
+        )
         for number in range(1, count + 1)
+    )  # fmt: skip
+
+
+def _behind(number: int, view: View, *, can_stand: bool, places: int) -> str:
+    """Who bets on a seat's hand from behind it, and the way to join them."""
+    here = {who: one for who, one in view["seats"].items() if who.startswith(f"backline {number}.")}
+    told = "".join(
+        f'<span class="backliner{" me" if who == view["viewer"] else ""}" title="{who}">{escape(one["name"])} '
+        f"{shown(sum(map(cents, one['wagers'].values()))) if one['wagers'] else ''}</span>"
+        for who, one in here.items()
     )
+    if can_stand and len(here) < places:
+        told += (
+            f'<button class="stand" data-hw="sit" data-behind="{number}" '
+            f'aria-label="Bet behind seat {number}">Bet behind</button>'
+        )
+    return f'<div class="behind">{told}</div>' if told else ""
 
 
 def _position(number: int, count: int, laid: Layout) -> str:
@@ -166,7 +189,16 @@ def _around_oval(share: float) -> float:
 
 
 def _seat(
-    who: str, number: int, count: int, laid: Layout, view: View, scene: Scene, *, asked: bool, can_sit: bool
+    who: str,
+    number: int,
+    count: int,
+    laid: Layout,
+    view: View,
+    scene: Scene,
+    behind: str,
+    *,
+    asked: bool,
+    can_sit: bool,
 ) -> str:
     place = _position(number, count, laid)
     sitter = view["seats"].get(who)
@@ -181,6 +213,7 @@ def _seat(
     person = view.get("people", {}).get(who, {})
     kind = person.get("bot")
     notes = ["bot" if kind == SIMPLE else f"{kind} bot"] if kind else []
+    notes += ["prop"] if person.get("role") else []
     notes += [note for note in ("leaving", "away") if person.get(note)]
     bank = "".join(f" {mark}" for mark, key in (("bank", "who"), ("button", "button")) if view["bank"].get(key) == who)
     lots = sum(len(scene.cards[place]) for place in places_of(who, scene)) > 5
@@ -205,7 +238,7 @@ def _seat(
         f'<section class="seat {kinds}" style="{place}" aria-label="{who}, {escape(sitter["name"])}">'
         f'<div class="handrow">{cards}</div><div class="bet">{bet}</div>'
         f'<div class="plate"><strong>{escape(sitter["name"])}{tags}</strong>'
-        f"<span>{shown(cents(sitter['stack']))}</span>{status}</div></section>"
+        f"<span>{shown(cents(sitter['stack']))}</span>{status}</div>{behind}</section>"
     )
 
 
@@ -240,6 +273,8 @@ def own_hand(who: str, rules: Rules, scene: Scene, *, setting: bool = False) -> 
     """The viewer's cards; those that are being set lie in the bar below."""
     parts = []
     laid = layout_of(rules.game.id)
+    if who.startswith("backline ") and not places_of(who, scene):
+        who = seat_of(who)  # the hand that is bet on, as far as it is in sight
     places = [place for place in places_of(who, scene, laid.hands) if not (setting and place == who)]
     total = sum(len(scene.cards[place]) for place in places)
     size = "large" if total < 6 else "mid"
@@ -285,7 +320,7 @@ def _laid_out(place: str, prefix: str, rules: Rules, scene: Scene, spots: Spots,
     laid = layout_of(rules.game.id)
     names, known = wager_names(rules), _wager_of(rules)
     stakes, results = dict(scene.stakes.get(place, {})), scene.results.get(place, {})
-    own = place in scene.owners.values() or place.startswith("seat ")
+    own = place in scene.owners.values() or place.startswith(PLAYERS)
     for wager, lies in spots.stand.items() if not prefix else ():
         stakes[wager] = max(stakes.get(wager, 0), cents(lies))
     offered = {

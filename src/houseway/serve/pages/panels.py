@@ -109,7 +109,7 @@ class Side:
         own = (
             '<form class="fill" data-hw="entropy"><label>Your own words for the shuffle '
             '<input name="value" maxlength="200"></label><button class="do plain">Add</button></form>'
-            if view["viewer"].startswith("seat ") and view["stage"] == "wagers" and view["open"]
+            if view["viewer"] in view["seats"] and view["stage"] == "wagers" and view["open"]
             else ""
         )
         commitment = f"<dt>Commitment</dt><dd><code>{escape(began['commitment'])}</code></dd>" if began else ""

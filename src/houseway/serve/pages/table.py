@@ -125,7 +125,7 @@ class TablePage:
         if ask != self._asked:
             self._asked, self.placing = ask, asking.Placing(chip=self.placing.chip)
             self._notice, self._advice = "", None
-        seat = view["viewer"] if view["viewer"].startswith("seat ") else ""
+        seat = view["viewer"] if view["viewer"] in view["seats"] else ""
         can_sit = (
             not seat and not self.table.waits_for(self.person) and (self.person is None or self.person.role == "player")
         )
@@ -137,7 +137,7 @@ class TablePage:
         pots = f'<div class="pots">{felt.pots(view)}</div>'
         _set(self._middle, felt.middle(rules, now) + pots + lines + felt.shoe(rules, view) + jackpots)
         _set(self._wheels, wheels.spins(rules, self.events))
-        _set(self._seats, felt.seats(rules, view, now, can_sit=can_sit))
+        _set(self._seats, felt.seats(rules, view, now, can_sit=can_sit, backline=len(self.table.backline(1))))
         _set(self._clock, self._clocks())
         _set(
             self._own,
@@ -226,6 +226,11 @@ class TablePage:
                 f"<span>Sit down</span><small>with {shown(amount)}</small></button>"
                 for amount in (200_00, BUY_IN, 5_000_00)
             )
+            if self.table.rules.game.bank == "player-dealer" and not self.view["open"]:
+                buys += (
+                    f'<button class="do plain" data-hw="sit" data-amount="{5 * BUY_IN}" data-proposition="1">'
+                    f"<span>Sit as proposition player</span><small>bank with {shown(5 * BUY_IN)}</small></button>"
+                )
             return f'<div class="answers">{buys}</div>'
         return panels.staff_bar(self.table, self.view, self.person)
 
@@ -356,7 +361,8 @@ class TablePage:
         seat = int(data["seat"]) if data.get("seat") else None
         if self.person is not None:
             amount = min(amount, await self.desk.accounts.balance(self.person)) or amount
-        await self._say({"do": "sit", "amount": amount, "seat": seat})
+        where = {"seat": seat, "behind": int(data.get("behind") or 0), "proposition": bool(data.get("proposition"))}
+        await self._say({"do": "sit", "amount": amount, **where})
         self._take(await self.table.look(self.person, words=True))
 
     async def _answer(self, text: str) -> None:

@@ -1,0 +1,129 @@
+"""California tables: betting behind another's seat, and proposition players who bank."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from houseway.prove.rounds import prove
+from houseway.prove.sources import journals
+from tests.serve.house import Caller, House
+from tests.serve.test_api import asked, open_table, seated
+from tests.serve.test_pages import browser, visitor  # noqa: F401
+
+HOLDEM = "ultimate-texas-holdem"
+
+
+def answered(callers: dict[str, Caller], table: int, *, until: str = "") -> dict[str, Any]:
+    """Everybody answers as a plain player would, up to an ask of some kind or the end of the round."""
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        for seat, caller in callers.items():
+            view: dict[str, Any] = caller.see(f"/tables/{table}")
+            if not view["open"] and view["round"]:
+                return view
+            ask = next((ask for ask in view["asks"] if ask["who"] == seat), None)
+            if ask is None:
+                continue
+            if ask["what"] == until:
+                return view
+            plain = {"bank": "bank 500" if seat == "seat 1" else "decline", "wagers": "ante 10"}
+            caller.done("POST", f"/tables/{table}/answers", {"text": plain.get(ask["what"], ask["default"])})
+    raise AssertionError("the round never came to this")
+
+
+def company(house: House) -> tuple[int, dict[str, Caller]]:
+    """A proposition player at seat 1, a player at seat 2, and one behind seat 2, all before the first round."""
+    table = open_table(house, game=HOLDEM, clock=600)
+    prop, player, behind = (Caller(house.url).guest() for _ in range(3))
+    path = f"/tables/{table}/seat"
+    assert prop.done("POST", path, {"amount": "1000", "seat": 1, "proposition": True})["seat"] == "seat 1"
+    player.done("POST", path, {"amount": "1000", "seat": 2})
+    done = behind.done("POST", path, {"amount": "1000", "behind": 2})
+    assert done["seat"] == "backline 2.1"
+    callers = {"seat 1": prop, "seat 2": player, "backline 2.1": behind}
+    until = time.monotonic() + 10
+    while "backline 2.1" not in behind.see(f"/tables/{table}")["seats"]:  # a round may have begun with the first
+        assert time.monotonic() < until
+        for caller in (prop, player):
+            caller.say("POST", f"/tables/{table}/answers", {"text": "decline"})
+            caller.say("POST", f"/tables/{table}/ready")
+        time.sleep(0.05)
+    for caller in callers.values():
+        caller.say("POST", f"/tables/{table}/ready")
+    return table, callers
+
+
+def test_a_backline_bettor_wagers_on_anothers_hand_and_takes_the_chips_along(house: House) -> None:
+    table, callers = company(house)
+    behind = callers["backline 2.1"]
+    asked(callers["seat 1"], table, what="bank")
+    view = answered(callers, table, until="preflop")
+    assert view["people"]["seat 1"]["role"] == "proposition player"
+    seen = behind.see(f"/tables/{table}")
+    assert seen["viewer"] == "backline 2.1" and seen["seats"]["backline 2.1"]["wagers"] == {"ante": "10", "blind": "10"}
+    assert seen["cards"]["seat 2"] == "?? ??" and not [ask for ask in seen["asks"] if ask["who"] == "backline 2.1"]
+    refused = behind.say("POST", f"/tables/{table}/answers", {"text": "check", "who": "seat 2"})
+    assert refused.status_code == 403
+    assert behind.say("GET", f"/tables/{table}/coach").status_code == 409
+    over = answered(callers, table)
+    settled = [event for event in over["events"] if event.get("spot") == "backline 2.1" and event["event"] != "wagered"]
+    assert {event["wager"] for event in settled} >= {"ante", "blind"}
+    stack = float(behind.see(f"/tables/{table}")["seats"]["backline 2.1"]["stack"])
+    behind.done("DELETE", f"/tables/{table}/seat")
+    assert float(behind.see("/me")["balance"]) == 9000 + stack
+    journal = next(one for one in journals(house.database) if one.name.startswith(f"{table} "))
+    assert not prove(journal).problems
+
+
+def test_nobody_stands_where_there_is_no_backline_or_no_player(house: House) -> None:
+    table = open_table(house, game=HOLDEM, clock=600)
+    player, other = seated(house, table, 2), Caller(house.url).guest()
+    path = f"/tables/{table}/seat"
+    assert other.say("POST", path, {"amount": "100", "behind": 5}).status_code == 409
+    assert other.say("POST", path, {"amount": "100", "behind": 2, "seat": 3}).status_code == 422
+    assert other.say("POST", path, {"amount": "100", "behind": 2, "proposition": True}).status_code == 422
+    assert player.say("POST", path, {"amount": "100", "behind": 2}).status_code == 409
+    banked_by_house = open_table(house)
+    seated(house, banked_by_house, 1)
+    no = other.say("POST", f"/tables/{banked_by_house}/seat", {"amount": "100", "behind": 1})
+    assert (no.status_code, "no backline" in no.json()["error"]) == (422, True)
+    prop = other.say("POST", f"/tables/{banked_by_house}/seat", {"amount": "100", "proposition": True})
+    assert prop.status_code == 422
+
+
+def test_a_guest_bets_behind_somebody_on_the_page(house: House, visitor: Callable[..., Page]) -> None:  # noqa: F811
+    table = open_table(house, game=HOLDEM, clock=600)
+    prop, player = Caller(house.url).guest(), Caller(house.url).guest()
+    prop.done("POST", f"/tables/{table}/seat", {"amount": "1000", "seat": 1, "proposition": True})
+    player.done("POST", f"/tables/{table}/seat", {"amount": "1000", "seat": 2})
+    page = visitor("/")
+    page.locator("header [data-do=guest]").click()
+    expect(page.locator("header .money")).to_be_visible()
+    page.goto(f"/table/{table}")
+    page.get_by_role("button", name="Bet behind seat 2").click()
+    callers = {"seat 1": prop, "seat 2": player}
+    me, end = page.locator(".backliner.me"), time.monotonic() + 20
+    while not me.count():  # when the round that was begun is over
+        assert time.monotonic() < end
+        for caller in callers.values():
+            caller.say("POST", f"/tables/{table}/answers", {"text": "decline"})
+            caller.say("POST", f"/tables/{table}/ready")
+        page.wait_for_timeout(50)
+    while not page.locator(".spot.open.required").count():
+        assert time.monotonic() < end
+        if page.locator("[data-hw=ready]").count():
+            page.locator("[data-hw=ready]").click()
+        for caller in callers.values():
+            caller.say("POST", f"/tables/{table}/ready")
+        prop.say("POST", f"/tables/{table}/answers", {"text": "bank 500"})
+        page.wait_for_timeout(50)
+    page.locator(".spot.open.required").first.click()
+    page.locator("[data-hw=place]").click()
+    expect(me).to_contain_text("$10")
+    answered(callers, table)
+    expect(page.locator(".outcome")).to_be_visible()
+    assert page.locator("details.result").count() >= 2
+    page.get_by_role("button", name="Leave the table").click()
+    expect(me).to_have_count(0)
