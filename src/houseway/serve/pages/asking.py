@@ -116,14 +116,14 @@ def _worth(fraction: str, unit: int) -> str:
     return f"−{shown(-amount)}" if amount < 0 else f"+{shown(amount)}" if amount else "even"
 
 
-def bar(ask: Asked, rules: Rules, placing: Placing, *, last: str, wrong: str, best: str = "") -> str:
-    """All that may be answered to an ask; `best` is what the coach would say."""
+def bar(ask: Asked, rules: Rules, placing: Placing, *, last: str, wrong: str, best: str = "", more: str = "") -> str:
+    """All that may be answered to an ask; `best` is what the coach would say, `more` what else is offered."""
     about = f" · {escape(ask['spot'])}" if ask.get("spot") else ""
     clause = f"<cite>{escape(ask['clause'])}</cite>" if ask["clause"] else ""
     head = f'<h2 class="asked">{escape(_question(ask))}{about} {clause}</h2>'
     buttons = _Buttons(best)
     parts = [_form(form, ask, rules, placing, buttons, last=last, wrong=wrong) for form in ask["forms"]]
-    return head + f'<div class="answers">{"".join(parts)}</div>'
+    return head + f'<div class="answers">{"".join(parts)}{more}</div>'
 
 
 def _question(ask: Asked) -> str:

@@ -22,6 +22,7 @@ from houseway.serve.people import Denied, Person, Update, Viewer
 from houseway.serve.table import Table
 
 BUY_IN = 1_000_00
+_COACH = '<button class="coach" data-hw="coach" data-key="c"><kbd>C</kbd> What is each worth?</button>'
 _KINDS = "".join(f'<option value="{kind}">{kind}</option>' for kind in (SIMPLE, OPTIMAL, "random"))
 
 
@@ -202,12 +203,18 @@ class TablePage:
     def _actions(self, seat: str, now: Scene) -> str:
         if self.ask is not None:
             told = self._advice[1] if self._advice else None
-            best = told["best"] if told else ""
-            bar = asking.bar(self.ask, self.table.rules, self.placing, last=self.last, wrong=self._wrong(), best=best)
+            coach = _COACH if not self._advice and self.table.has_coach(self.person) else ""
+            bar = asking.bar(
+                self.ask,
+                self.table.rules,
+                self.placing,
+                last=self.last,
+                wrong=self._wrong(),
+                best=told["best"] if told else "",
+                more=coach,
+            )
             if self._advice:
                 bar += asking.advice(told, unit=cents(told["unit_amount"]) if told else 0)
-            elif self.table.has_coach(self.person):
-                bar += '<button class="coach" data-hw="coach" data-key="c"><kbd>C</kbd> Coach: what is each answer worth?</button>'
             return bar if seat or self.person is None else bar + panels.staff_bar(self.table, self.view, self.person)
         if seat:
             return self._between(seat)
