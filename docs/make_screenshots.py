@@ -28,7 +28,7 @@ def main() -> None:
             f"sqlite:///{folder}/house.db", "--pause", "60", "--bot", "0.2", "--real", log=Path(folder) / "log"
         ).start()
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_context(viewport={"width": 1320, "height": 860}, base_url=house.url).new_page()
+        page = browser.new_context(viewport={"width": 1320, "height": 900}, base_url=house.url).new_page()
         page.goto("/")
         page.wait_for_selector(".card-table")
         page.wait_for_timeout(800)
