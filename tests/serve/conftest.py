@@ -13,7 +13,7 @@ from tests.serve.house import House
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house on SQLite with a table of every game."""
     folder = tmp_path_factory.mktemp("house")
-    it = House(f"sqlite:///{folder / 'house.db'}", "--copies", "7", "--pause", "60", log=folder / "log").start()
+    it = House(f"sqlite:///{folder / 'house.db'}", "--copies", "6", "--pause", "60", log=folder / "log").start()
     yield it
     it.stop()
 

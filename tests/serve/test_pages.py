@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, 
 from playwright.sync_api import Error as PlaywrightError
 
 from houseway.games import catalogue
-from tests.serve.house import House
+from tests.serve.house import House, operator
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -128,16 +128,17 @@ def fits_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
 
 
-def test_a_guest_asks_the_coach_and_follows_it(visitor: Callable[..., Page]) -> None:
-    page = visitor()
-    sit_down(page, "criss-cross-poker", 7)
-    until, followed = time.monotonic() + 90, []
+def test_a_guest_asks_the_coach_and_follows_it(house: House, visitor: Callable[..., Page]) -> None:
+    body = {"name": f"Coached {time.monotonic_ns()}", "game": "criss-cross-poker", "clock": 600, "bots": 1}
+    page = visitor(f"/table/{operator(house.url).done('POST', '/tables', body)['id']}")
+    page.locator(".bar [data-do=guest-sit]").click()
+    until, followed = time.monotonic() + 150, []
     while not page.locator(".outcome").count():
         assert time.monotonic() < until
         if page.locator(".bar .coach").count():
             page.keyboard.press("c")
             advice = page.locator(".advice table")
-            expect(advice).to_be_visible(timeout=40_000)
+            expect(advice).to_be_visible(timeout=60_000)
             best = advice.locator("tr.best")
             expect(best).to_have_count(1)
             expect(best).to_contain_text("★")

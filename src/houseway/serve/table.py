@@ -20,6 +20,7 @@ from houseway.rules.money import shown
 from houseway.serve import store as kept_in
 from houseway.serve.actor import Actor, log
 from houseway.serve.bots import BOTS, NAMES, OPTIMAL
+from houseway.serve.coach import PATIENCE
 from houseway.serve.people import LONGEST_NAME, Denied, Person, Sitter, Waiting
 from houseway.serve.store import Conflict, Short
 
@@ -317,8 +318,9 @@ class Table(Actor):
         except (Refused, RulesError):
             return False
 
-    async def coach(self, person: Person, who: str = "") -> Advice:
-        """What each answer is worth that this person may give now, from what the own seat can see."""
+    async def coach(self, person: Person, who: str = "", *, patience: float = PATIENCE) -> Advice:
+        """What each answer is worth that this person may give now, from what the own seat can see; it is waited for so
+        many seconds."""
         async with self._alone():
             seat = self._own_seat(person)
             if who and who != seat:
@@ -331,7 +333,7 @@ class Table(Actor):
                 raise Denied(409, str(refused)) from None
             except RulesError as error:
                 raise Denied(404, str(error)) from None
-        return await self.house.coach.advise(about)
+        return await self.house.coach.advise(about, patience=patience)
 
     # Steps of staff
 

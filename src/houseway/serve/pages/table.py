@@ -356,7 +356,8 @@ class TablePage:
 
     async def _be_coached(self, ask: Mapping[str, Any], person: Person) -> None:
         try:
-            told: dict[str, Any] | None = (await self.table.coach(person)).data()
+            clock = self.table.row["clock"]  # later nobody decides any more
+            told: dict[str, Any] | None = (await self.table.coach(person, patience=clock)).data()
         except Denied as denied:
             told, self._notice = None, denied.why
         if self._asked == ask and self.ask == ask:
