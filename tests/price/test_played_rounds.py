@@ -1,0 +1,192 @@
+"""Every priced game against rounds that are dealt at random, decided as the coach says and settled at the table.
+
+`HOUSEWAY_ROUNDS=100000` plays so many of each game; without it as many as take some seconds.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+
+from houseway.cards.shuffle import seed_from
+from houseway.games import catalogue
+from houseway.games.party_craps import ON, remembered, wagers_form
+from houseway.play.driver import Driver
+from houseway.play.outcome import Outcome, Result
+from houseway.play.standing import Moved
+from houseway.play.table import Settled
+from houseway.price import can_price, price
+from houseway.price.party_craps import STAKE
+from houseway.price.played import Coached, Rounds, has_coach
+from houseway.price.sheet import Sheet, WagerPrice
+from houseway.rules.money import dollars
+from houseway.rules.submission import house_rules
+
+UNIT = 10_00  # no payout limit can bite, and every printed odd pays it in whole cents
+ERRORS = 4  # standard errors
+DEVICE = ("bonus-spin", "bonus-spin-xtreme")  # wagers with the wheels' own test
+# By how long a round of it takes to decide.
+USUAL = {
+    "party-craps": 2000,
+    "criss-cross-poker": 1200,
+    "ultimate-texas-holdem": 900,
+    "cash-in-baccarat": 12_000,
+    "top-five-poker": 6000,
+}
+SUITS_ALIKE = {"criss-cross-poker", "ultimate-texas-holdem", "top-five-poker"}
+STANDING = {"party-craps"}  # wagers stand from round to round
+PRICED = [id for id in sorted(catalogue()) if can_price(id)]
+
+
+def rounds_of(id: str) -> int:
+    return int(os.environ.get("HOUSEWAY_ROUNDS") or USUAL.get(id, 3000))
+
+
+@pytest.mark.parametrize("id", [id for id in PRICED if id not in STANDING])
+def test_rounds_played_as_the_coach_says_come_out_as_counted(id: str) -> None:
+    rules = house_rules(catalogue()[id].rules)
+    if not has_coach(id) and any(wager.when != "wagers" for wager in rules.wagers.values()):
+        pytest.skip(f"{id} has decisions and no coach yet")
+    sheet = price(rules)
+    priced = {wager.wager: wager for wager in sheet.wagers}
+    placed = [
+        f"{name} {dollars(UNIT)}"
+        for name, wager in rules.wagers.items()
+        if wager.when == "wagers" and name not in DEVICE
+    ]
+    rounds = Rounds(rules, [", ".join(placed)], Coached(suits_alike=id in SUITS_ALIKE))
+    results: dict[str, Counter[Fraction]] = {name: Counter() for name in priced}
+    staked: dict[str, list[float]] = {name: [] for name in priced}
+    for driver in rounds.play(rounds_of(id), f"{id} by the coach"):
+        won, action = told(priced, driver.table.settled)
+        for name in won:
+            results[name][won[name]] += 1
+            staked[name].append(float(action[name]))
+    for name, found in results.items():
+        if found:
+            check(priced[name], found)
+            if (wagered := priced[name].action) is not None:
+                check_mean(f"{name}, action", staked[name], float(wagered))
+    assert {name for name, found in results.items() if found} >= {name for name in rules.wagers if name in priced} - {
+        *DEVICE
+    }
+
+
+def told(priced: Mapping[str, WagerPrice], settled: list[Settled]) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
+    """Each priced wager's result of a round and what was staked on it: what has no price of its own hangs together
+    with the first wager."""
+    first = next(iter(priced))
+    won: dict[str, Fraction] = {}
+    action: dict[str, Fraction] = {}
+    for one in settled:
+        name = one.outcome.wager if one.outcome.wager in priced else first
+        won[name] = won.get(name, Fraction(0)) + net(one.outcome)
+        action[name] = action.get(name, Fraction(0)) + Fraction(one.outcome.stake, UNIT)
+    return won, action
+
+
+def net(outcome: Outcome) -> Fraction:
+    if outcome.result is Result.WIN:
+        return Fraction(outcome.paid, UNIT)
+    return Fraction(-(outcome.stake - outcome.returned) * (outcome.result is Result.LOSE), UNIT)
+
+
+def check(wager: WagerPrice, found: Counter[Fraction]) -> None:
+    """Mean, hit rate and the whole distribution, by the exact spread that the sheet gives."""
+    many = found.total()
+    outcomes = wager.outcomes
+    mean = float(sum(result * count for result, count in found.items()) / many)
+    assert abs(mean - float(outcomes.expectation)) <= ERRORS * outcomes.standard_deviation / sqrt(many), wager.wager
+    hits, rate = sum(count for result, count in found.items() if result > 0) / many, float(outcomes.hit_rate)
+    assert abs(hits - rate) <= ERRORS * sqrt(rate * (1 - rate) / many), wager.wager
+    check_distribution(wager, found)
+
+
+def check_distribution(wager: WagerPrice, found: Counter[Fraction]) -> None:
+    """Pearson's sum over results that are expected ten times or more, the others together."""
+    counts, many = wager.outcomes.counts, found.total()
+    assert all(counts.get(result, 0) for result in found), f"{wager.wager} has a result that is not on the sheet"
+    expected = {result: many * count / wager.outcomes.total for result, count in counts.items()}
+    cells = [(found[result], each) for result, each in expected.items() if each >= 10]
+    rest = (many - sum(one for one, _ in cells), many - sum(each for _, each in cells))
+    if rest[1] >= 5:
+        cells.append(rest)
+    freedom = len(cells) - 1
+    pearson = sum((one - each) ** 2 / each for one, each in cells)
+    assert pearson <= freedom + ERRORS * sqrt(2 * freedom) + ERRORS, (wager.wager, pearson, freedom)
+
+
+def check_mean(what: str, values: list[float], expected: float) -> None:
+    many = len(values)
+    mean = sum(values) / many
+    error = sqrt(sum((value - mean) ** 2 for value in values) / many / many)
+    assert abs(mean - expected) <= ERRORS * error + 1e-9, what
+
+
+# Party Craps: every wager that can be placed is placed again as soon as it is decided, and followed to its end.
+
+
+def test_party_craps_wagers_followed_from_flip_to_flip_come_out_as_counted() -> None:
+    """One seat makes every wager, the other the horn, whose parts would lie on the same spots."""
+    rules = house_rules(catalogue()["party-craps"].rules)
+    sheet = price(rules)
+    placed: dict[tuple[str, str], tuple[str, int]] = {}  # by seat and spot: the wager, and the point when it was made
+    found: dict[str, Counter[Fraction]] = {wager.wager: Counter() for wager in sheet.wagers}
+    table = Rounds(rules, ["", ""], lambda driver, ask: "")
+    for flip in range(rounds_of("party-craps")):
+        point = 0
+        driver = table.driver
+        driver.begin(seed_from(f"flips {flip}"))
+        while driver.open:
+            ask = next(iter(driver.asks.values()))
+            if ask.what == "wagers":
+                point = remembered(driver.table)["point"]
+                driver.answer(ask.who, bets(driver, ask.who, placed))
+            else:
+                driver.answer(ask.who, f"bank {dollars(table.coverage)}" if ask.who == table.bank else "decline")
+        results: dict[tuple[str, str, int], list[Fraction]] = {}
+        for one in driver.table.settled:
+            assert one.outcome.result is not Result.RETURNED, one
+            name, at = placed.pop((one.owner, one.outcome.wager))
+            results.setdefault((one.owner, name, at), []).append(net(one.outcome) * UNIT / one.outcome.stake)
+        for (_, name, at), parts in results.items():
+            found[priced_as(sheet, name, at)][sum(parts) / len(parts)] += 1
+        for event in driver.events:
+            if isinstance(event, Moved):
+                placed[event.who, event.to] = placed.pop((event.who, event.wager))
+        assert point in (0, 4, 5, 6, 8, 9, 10)
+    for wager in sheet.wagers:
+        assert found[wager.wager], f"{wager.wager} was never decided"
+        check(wager, found[wager.wager])
+
+
+def bets(driver: Driver, who: str, placed: dict[tuple[str, str], tuple[str, int]]) -> str:
+    """Every wager that is offered and does not stand already; what sleeps on the come-out is called on."""
+    form = wagers_form(driver.table, who)
+    point = remembered(driver.table)["point"]
+    said = [ON] if ON in form.calls else []
+    for name, spot in form.spots.items():
+        moved = any(wager.startswith((f"{name}-", f"established-{name}")) for wager in form.standing)
+        mine = name in ("horn", "field") if who == "seat 2" else name != "horn"
+        if mine and name not in form.standing and not (moved and name in MOVING):
+            said.append(f"{name} {dollars(min(STAKE, spot.high))}")
+            for part in driver.table.rules.wagers[name].spots or (name,):
+                placed[who, part] = (name, point)
+    return ", ".join(said) or "no bet"
+
+
+MOVING = ("come", "dont-come", "big-6", "big-8")
+
+
+def priced_as(sheet: Sheet, name: str, point: int) -> str:
+    """The sheet's name for a wager made on a point, where that matters."""
+    for wager in sheet.wagers:
+        points = wager.wager.removeprefix(f"{name}-").split("-")
+        if wager.wager == name or (
+            wager.wager.startswith(f"{name}-") and str(point) in points and all(part.isdigit() for part in points)
+        ):
+            return wager.wager
+    raise AssertionError(f"{name} on {point} has no price")
