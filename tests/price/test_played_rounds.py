@@ -153,7 +153,7 @@ def test_party_craps_wagers_followed_from_flip_to_flip_come_out_as_counted() -> 
             name, at = placed.pop((one.owner, one.outcome.wager))
             results.setdefault((one.owner, name, at), []).append(net(one.outcome) * UNIT / one.outcome.stake)
         for (_, name, at), parts in results.items():
-            found[priced_as(sheet, name, at)][sum(parts) / len(parts)] += 1
+            found[priced_as(sheet, name, at)][sum(parts, Fraction(0)) / len(parts)] += 1
         for event in driver.events:
             if isinstance(event, Moved):
                 placed[event.who, event.to] = placed.pop((event.who, event.wager))

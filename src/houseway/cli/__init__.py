@@ -299,6 +299,9 @@ def many_rounds(
         str | None, typer.Option(metavar="AMOUNT", help="Dollars a unit: the table's own schedule says the fee.")
     ] = None,
     bank: Annotated[bool, typer.Option("--bank", help="From the side of whoever banks the wager.")] = False,
+    opponents: Annotated[
+        str | None, typer.Option(metavar="N", help="With --bank: how many make this wager in every round; else one.")
+    ] = None,
     settings: Settings = None,
     as_json: AsJson = False,
 ) -> None:
@@ -310,7 +313,18 @@ def many_rounds(
     rules = house_choices(game_named(game).rules, settings or [])
     try:
         sheet = price.counted(rules, price.on_error_stream())
-        done = session.counted(sheet, wager, rounds=rounds, bankroll=bankroll, fee=fee, stake=stake, bank=bank)
+        with price.progress_bar(price.on_error_stream()) as progress:
+            done = session.counted(
+                sheet,
+                wager,
+                rounds=rounds,
+                bankroll=bankroll,
+                fee=fee,
+                stake=stake,
+                bank=bank,
+                opponents=opponents,
+                progress=progress,
+            )
     except KeyboardInterrupt:
         typer.echo("Interrupted: the parts that were counted to their end are kept for the next time.", err=True)
         raise typer.Exit(130) from None
@@ -318,6 +332,53 @@ def many_rounds(
         _answer(done.data(), indent=2)
     else:
         terminal().print(session.told(done, rules.game.name))
+
+
+@app.command(name="bank")
+def player_dealers_side(
+    game: GameId,
+    opponents: Annotated[
+        str | None, typer.Option(metavar="N", help="How many bet against the player-dealer; else five.")
+    ] = None,
+    wager: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="WAGERS",
+            help='What each of them wagers: 10, or "ante 10, trips 5"; given more than once, the first is next to the '
+            "player-dealer's left.",
+        ),
+    ] = None,
+    coverage: Annotated[
+        list[str] | None, typer.Option(metavar="AMOUNT", help="What the player-dealer puts up; any number of them.")
+    ] = None,
+    rounds: Annotated[
+        str | None, typer.Option(metavar="N", help="How many rounds are dealt where not all can be counted.")
+    ] = None,
+    settings: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what banking a table is worth, and what a limited amount put up does to everyone: who is paid, who is not."""
+    from houseway.cli import bank, price
+    from houseway.cli.find import game_named, house_choices
+    from houseway.cli.text import terminal
+
+    rules = house_choices(game_named(game).rules, settings or [])
+    try:
+        side = bank.counted(
+            rules,
+            opponents=opponents,
+            wagers=wager or [],
+            coverages=coverage or [],
+            rounds=rounds,
+            console=price.on_error_stream(),
+        )
+    except KeyboardInterrupt:
+        typer.echo("Interrupted.", err=True)
+        raise typer.Exit(130) from None
+    if as_json:
+        _answer(side.data(), indent=2)
+    else:
+        terminal().print(bank.told(side))
 
 
 @app.command(name="coach")

@@ -1,8 +1,8 @@
 """`houseway price`: a PAR sheet in the terminal, and as files to keep."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from fractions import Fraction
 from pathlib import Path
 
@@ -28,8 +28,9 @@ _MOST = 12  # wagers told one by one; more stand in the document only
 _SHORT = 12  # a clause that is not broken over lines
 
 
-def counted(rules: Rules, console: Console, *, cluster: str | None = None, recount: bool = False) -> Sheet:
-    """The sheet, with a bar on the standard error while it is being counted."""
+@contextmanager
+def progress_bar(console: Console) -> Iterator[Callable[[int, int], None]]:
+    """A bar while something is counted: told how much is done of how much."""
     bar = Progress(
         TextColumn("[dim]counting"),
         BarColumn(),
@@ -39,9 +40,15 @@ def counted(rules: Rules, console: Console, *, cluster: str | None = None, recou
         transient=True,
         disable=not console.is_terminal,
     )
-    with bar, counting_anew() if recount else nullcontext():
+    with bar:
         task = bar.add_task("counting", total=None)
-        return price(rules, progress=lambda done, total: bar.update(task, completed=done, total=total), cluster=cluster)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def counted(rules: Rules, console: Console, *, cluster: str | None = None, recount: bool = False) -> Sheet:
+    """The sheet, with a bar on the standard error while it is being counted."""
+    with progress_bar(console) as progress, counting_anew() if recount else nullcontext():
+        return price(rules, progress=progress, cluster=cluster)
 
 
 def write(sheet: Sheet, page: Path | None, paper: Path | None) -> list[Path]:

@@ -10,7 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.cli.text import indented
+from houseway.price.bank import against
 from houseway.price.fees import fees_of
+from houseway.price.owed import Progress
 from houseway.price.sessions import Ruin, Session, after, other_side, ruin, ruin_ever, with_fee
 from houseway.price.sheet import Outcomes, Sheet, WagerPrice, decimal
 from houseway.rules.files import RulesError
@@ -32,12 +34,16 @@ class Told:
     without: Session  # the same without the fee
     ruin: Ruin | None
     ever: float | None  # the most that the chance of ruin can be, however long it goes on
+    opponents: int = 1
+    method: str = ""  # how several opponents' results were found together
 
     def data(self) -> dict[str, Any]:
         return {
             "wager": self.wager.wager,
             "unit": self.wager.unit,
             "side": "bank" if self.bank else "player",
+            "opponents": self.opponents,
+            **({"method": self.method} if self.method else {}),
             "rounds": self.session.rounds,
             "fee": str(self.fee),
             "expectation": {"fraction": str(self.session.expectation), "decimal": decimal(self.session.expectation)},
@@ -68,12 +74,22 @@ def counted(
     fee: str | None,
     stake: str | None,
     bank: bool,
+    opponents: str | None = None,
+    progress: Progress | None = None,
 ) -> Told:
     found = _wager(sheet, wager)
-    one = other_side(found.outcomes) if bank else found.outcomes
+    one, method = other_side(found.outcomes) if bank else found.outcomes, ""
     if fee and stake:
         raise RulesError("--fee and --stake both say what is collected: give one of them")
-    cost = _amount("--fee", fee) if fee else _collected(sheet, found, stake, bank=bank) if stake else Fraction(0)
+    seats = _whole("--opponents", opponents) if opponents else 1
+    if seats > 1:
+        if not bank:
+            raise RulesError("--opponents goes with --bank: a player has one, who banks")
+        table = against(sheet.rules, found.wager, seats, _stake(sheet, found, stake), progress=progress)
+        one, method, of_schedule = table.outcomes, table.method, table.fee
+    elif stake:
+        of_schedule = _collected(sheet, found, stake, bank=bank)
+    cost = _amount("--fee", fee) if fee else of_schedule if stake else Fraction(0)
     many = _whole("--rounds", rounds)
     each = with_fee(one, cost)
     broke, ever = None, None
@@ -84,7 +100,7 @@ def counted(
                 f"--bankroll {bankroll} is not enough: one round can lose {needed}, in units of {found.unit}"
             )
         broke, ever = ruin(each, amount, many, needed=needed), ruin_ever(each, amount, needed=needed)
-    return Told(found, bank, cost, after(each, many), after(one, many), broke, ever)
+    return Told(found, bank, cost, after(each, many), after(one, many), broke, ever, seats, method)
 
 
 def _wager(sheet: Sheet, name: str | None) -> WagerPrice:
@@ -100,6 +116,15 @@ def _collected(sheet: Sheet, wager: WagerPrice, stake: str, *, bank: bool) -> Fr
     """The fee of a round at this stake by the table's own schedule."""
     fees = fees_of(sheet.rules, wager.wager, cents(stake))
     return fees.bank if bank else fees.player
+
+
+def _stake(sheet: Sheet, wager: WagerPrice, stake: str | None) -> int:
+    """What each opponent wagers; without --stake the least that the table takes."""
+    if stake:
+        return cents(stake)
+    if wager.wager not in sheet.rules.limits:
+        raise RulesError(f"{wager.wager} is not wagered alone, so several opponents can't all make it")
+    return sheet.rules.limits[wager.wager].minimum
 
 
 def _most_lost(outcomes: Outcomes) -> Fraction:
@@ -124,7 +149,8 @@ def _whole(option: str, text: str) -> int:
 
 def told(told: Told, game: str) -> Group:
     session, unit = told.session, told.wager.unit
-    side = "the bank's side" if told.bank else "the player's side"
+    against = f" against {told.opponents} opponents" if told.opponents > 1 else ""
+    side = f"the bank's side{against}" if told.bank else "the player's side"
     title = Text(f"{game}, {session.rounds:,} rounds", "bold").append(f"  {told.wager.name}, {side}", "not bold dim")
     facts = Table.grid(padding=(0, 2))
     facts.add_column(style="dim")
@@ -143,6 +169,8 @@ def told(told: Told, game: str) -> Group:
         facts.add_row("ruined on the way", Text(f"{told.ruin.chance:.4%}", "bold"), _bankroll(told.ruin))
         if told.ever < 1:
             facts.add_row("ruined ever", f"{told.ever:.4%}", "at most, however long it goes on")
+    if told.method:
+        parts.append(indented(Text(f"{told.method[0].upper()}{told.method[1:]}.", "dim")))
     parts += [Text("\nWith this chance the result is no better than", "bold"), indented(_quantiles(session))]
     parts += [Text("\nResults", "bold"), indented(_bars(session))]
     return Group(*parts)

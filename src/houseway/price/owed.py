@@ -1,0 +1,344 @@
+"""What is owed at a table that a player banks, case by case and in the order of settlement.
+
+Each case is a round played through the engine with everything covered. Where every opponent bets on the same cards
+(baccarat, craps) every case is played once and weighs as often as it comes; one opponent whose wagers are won together
+or lost together has the cases of the sheet; elsewhere rounds are dealt at random and decided by the counted strategy.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor, lcm
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.cards.card import Card, text
+from houseway.cards.pack import pack
+from houseway.cards.special_ranks import baccarat_points
+from houseway.games import game
+from houseway.games.baccarat import Baccarat
+from houseway.games.party_craps import PartyCraps, stands
+from houseway.play.ask import Ask, Refused, Wagers, written
+from houseway.play.driver import Driver
+from houseway.play.event import FeeTaken, Wagered
+from houseway.play.outcome import Outcome, Result
+from houseway.play.scenario import Scenario, ScenarioError, play_by_default
+from houseway.play.table import Settled
+from houseway.play.wagers import spots_for
+from houseway.price import baccarat, price
+from houseway.price import party_craps as craps
+from houseway.price import ultimate_texas_holdem as uth
+from houseway.price.played import Coached, Decide, Rounds, has_coach
+from houseway.price.sheet import Sheet
+from houseway.rules.files import RulesError
+from houseway.rules.money import MoneyError, cents, dollars
+from houseway.rules.resolved import Rules
+
+Ints = NDArray[np.int64]
+Progress = Callable[[int, int], None]
+Placed = Mapping[str, int]  # one opponent's wagers, in cents
+
+SEED = "the player-dealer's side"
+_EVERYTHING = 10**10  # cents put up that cover whatever happens
+_IN_PLAY = 500  # rounds between two words on progress
+
+
+@dataclass(frozen=True)
+class Cases:
+    """What is due to an opponent (more than nothing) or to the player-dealer (less) in each case, in the order of
+    settlement. Rows are as long as the longest; nothing is due in what is left of a row."""
+
+    opponents: int
+    whose: Ints  # case x turn: which opponent
+    due: Ints  # case x turn, in cents
+    weights: tuple[int, ...] | None = None  # how many times each comes; None where each was dealt at random
+
+    @property
+    def many(self) -> int:
+        return len(self.due)
+
+    def moved(self, coverage: int | None, *, net: bool) -> Ints:
+        """What is paid and collected of it with so much put up, by one of the two readings of PD-1."""
+        if coverage is None:
+            return self.due
+        moved = np.zeros_like(self.due)
+        paid, collected = np.zeros(self.many, np.int64), np.zeros(self.many, np.int64)
+        for turn in range(self.due.shape[1]):
+            due = self.due[:, turn]
+            won = due > 0
+            running = collected - paid
+            left = coverage + np.where(won, running, -running) if net else coverage - paid - collected
+            covered = np.minimum(np.abs(due), left)
+            paid += np.where(won, covered, 0)
+            collected += np.where(won, 0, covered)
+            moved[:, turn] = np.where(won, covered, -covered)
+        return moved
+
+    def nets(self, moved: Ints) -> Ints:
+        """Case x opponent: the result of each."""
+        return np.stack([np.where(self.whose == one, moved, 0).sum(axis=1) for one in range(self.opponents)], axis=1)
+
+
+def cases_of(opponents: int, found: Sequence[Sequence[tuple[int, int]]], weights: Sequence[int] | None = None) -> Cases:
+    """Cases from lists of who is due how much."""
+    width = max([1, *map(len, found)])
+    whose, due = np.zeros((len(found), width), np.int64), np.zeros((len(found), width), np.int64)
+    for at, turns in enumerate(found):
+        for turn, (who, amount) in enumerate(turns):
+            whose[at, turn], due[at, turn] = who, amount
+    return Cases(opponents, whose, due, None if weights is None else tuple(weights))
+
+
+# Wagers and fees
+
+
+def base_wager(rules: Rules) -> str:
+    """The wager that an amount alone is put on: the first that needs no other."""
+    return next(name for name, wager in rules.wagers.items() if wager.when == "wagers" and wager.needs is None)
+
+
+def least_wager(rules: Rules) -> str:
+    base = base_wager(rules)
+    return f"{base} {dollars(rules.limits[base].minimum)}"
+
+
+def wagers_of(rules: Rules, wagers: str) -> dict[str, int]:
+    """An opponent's wagers from the words of the table; an amount alone is on the base wager."""
+    base = base_wager(rules)
+    given = wagers.strip()
+    if given.replace(".", "", 1).isdigit():
+        given = f"{base} {given}"
+    spots = spots_for(rules)
+    if is_craps(rules):
+        return _one_wager(rules, given, list(spots))
+    try:
+        placed = Wagers(spots, _EVERYTHING, rules.chip).read(given)
+    except (Refused, MoneyError) as error:
+        raise RulesError(f"{wagers!r}: {error}") from None
+    if placed is None:
+        raise RulesError(f"{wagers!r} are not wagers: write them as at the table, as in {base} 10")
+    return placed
+
+
+def _one_wager(rules: Rules, given: str, known: list[str]) -> dict[str, int]:
+    wager, _, amount = given.rpartition(" ")
+    if wager not in known or "," in given:
+        raise RulesError(f"{given!r} is not one wager of {rules.game.name}: {', '.join(known)}")
+    try:
+        return {wager: cents(amount)}
+    except MoneyError as error:
+        raise RulesError(f"{given!r}: {error}") from None
+
+
+def collected(rules: Rules, placed: Sequence[Placed]) -> tuple[tuple[int, ...], int, tuple[str, ...], int]:
+    """The fees of opponents and player-dealer in a round with these wagers, where they stand, and all that is wagered
+    before the deal."""
+    point = _start(rules, next(iter(placed[0]))).point if is_craps(rules) else 0
+    driver = _played(rules, placed, before={"point": str(point)} if point else {})
+    taken = [event for event in driver.events if isinstance(event, FeeTaken)]
+    seats = [_seat(at) for at in range(len(placed))]
+    fees = tuple(sum(fee.amount for fee in taken if fee.who == who) for who in seats)
+    bank = sum(fee.amount for fee in taken if fee.who not in seats)
+    spots = {spot for name in rules.wagers for spot in (rules.wagers[name].spots or (name,))
+             if rules.wagers[name].when == "wagers"}  # fmt: skip
+    wagered = sum(event.amount for event in driver.events if isinstance(event, Wagered) and event.wager in spots)
+    return fees, bank, tuple(dict.fromkeys(fee.clause for fee in taken)), wagered
+
+
+def _seat(at: int) -> str:
+    return f"seat {at + 1}"
+
+
+def _played(
+    rules: Rules,
+    placed: Sequence[Placed],
+    cards: Mapping[str, str] | None = None,
+    before: Mapping[str, str] | None = None,
+) -> Driver:
+    """One round with these wagers and cards, everything covered; the player-dealer sits at the last seat."""
+    plan = {
+        "game": rules.game.id,
+        "cards": dict(cards or {}),
+        "before": dict(before or {}),
+        "bank": {"seat": rules.game.seats, "amount": dollars(_EVERYTHING)},
+        "seats": [
+            {
+                "seat": at + 1,
+                "stack": dollars(_EVERYTHING),
+                "wagers": {wager: dollars(amount) for wager, amount in one.items()},
+            }
+            for at, one in enumerate(placed)
+        ],
+        **{part: dict(chosen) for part, chosen in rules.chosen.items()},
+    }
+    try:
+        return play_by_default(Scenario.model_validate(plan), game(rules.game.id))
+    except ScenarioError as error:
+        raise RulesError(str(error)) from None
+
+
+# Cases: counted where everyone bets on the same cards or there is one opponent, else dealt
+
+
+def cases_at(
+    rules: Rules, placed: Sequence[Placed], rounds: int, progress: Progress | None
+) -> tuple[Cases, tuple[Fraction, ...] | None, str]:
+    """The cases, what each opponent is worth exactly with everything covered (in cents) where that is known, and how
+    they were found."""
+    played = game(rules.game.id)
+    if isinstance(played, Baccarat):
+        return _baccarat(rules, placed), None, "exact, by counting: every opponent bets on the same two hands"
+    if isinstance(played, PartyCraps):
+        return _craps(rules, placed), None, "exact, by counting: every opponent makes the same wager on the same flips"
+    sheet = price(rules, progress=progress)
+    if alone := _alone(rules, placed, sheet):
+        return alone, None, "exact, by counting: one opponent, whose wagers are won together or lost together"
+    if not has_coach(rules.game.id):
+        raise RulesError(f"{rules.game.name} has no coach yet, so its rounds can't be played for the opponents")
+    cases = dealt(rules, placed, rounds, progress)
+    worth = tuple(_worth(sheet, one) for one in placed)
+    exactly = None if any(one is None for one in worth) else tuple(one for one in worth if one is not None)
+    return cases, exactly, f"sampled: {rounds:,} rounds dealt at random and settled at the table"
+
+
+def due_of(settled: Sequence[Settled], opponents: int) -> list[tuple[int, int]]:
+    """Who is due how much, from a round in which everything was covered."""
+    at = {_seat(number): number for number in range(opponents)}
+    found = [(at[one.owner], _amount(one.outcome)) for one in settled if one.owner in at]
+    return [(who, amount) for who, amount in found if amount]
+
+
+def _amount(outcome: Outcome) -> int:
+    if outcome.result is Result.WIN:
+        return outcome.paid
+    return -outcome.stake if outcome.result is Result.LOSE else 0
+
+
+def _baccarat(rules: Rules, placed: Sequence[Placed]) -> Cases:
+    """Everything that can be said of two finished hands, each played once with hands that say so."""
+    shoe = pack(rules.game.cards.pack, int(rules.options["decks"]))
+    found, weights = [], []
+    for many, (player, banker) in baccarat.count_with_examples(rules.game, shoe).values():
+        dealt = _named(player + banker)
+        cards = {"player": text(dealt[: len(player)]), "banker": text(dealt[len(player) :])}
+        found.append(due_of(_played(rules, placed, cards).table.settled, len(placed)))
+        weights.append(many)
+    return cases_of(len(placed), found, weights)
+
+
+def _named(points: Sequence[int]) -> tuple[Card, ...]:
+    """Cards with these points, no two of them alike."""
+    of_points = {kind: [card for card in range(52) if baccarat_points((card,)) == kind] for kind in set(points)}
+    return tuple(of_points[kind].pop() for kind in points)
+
+
+def _craps(rules: Rules, placed: Sequence[Placed]) -> Cases:
+    """The wager followed until it is decided: every flip that decides it, in every situation, played once."""
+    (wager, *others) = dict.fromkeys(name for one in placed for name in one)
+    if others or rules.wagers[wager].needs is not None:
+        raise RulesError(
+            f"at {rules.game.name} all opponents make one wager, the same: pass 10, not {wager} with others"
+        )
+    flips = craps.flips(pack(rules.game.cards.pack, int(rules.options["decks"])))
+    total = sum(flip.ways for flip in flips)
+    start = _start(rules, wager)
+    found, chances = [], []
+    for here, visits in craps.visits(rules, start, flips).items():
+        for flip in flips:
+            _, then = craps.step(rules, here, flip.cards)
+            if then is None:
+                amounts = [one[wager] for one in placed]
+                found.append(due_of(_flipped(rules, wager, amounts, here, text(flip.cards)), len(placed)))
+                chances.append(visits * Fraction(flip.ways, total))
+    assert sum(chances) == 1, "every wager is decided in the end"
+    whole = lcm(*(chance.denominator for chance in chances))
+    return cases_of(len(placed), found, [int(chance * whole) for chance in chances])
+
+
+def is_craps(rules: Rules) -> bool:
+    return isinstance(game(rules.game.id), PartyCraps)
+
+
+def _start(rules: Rules, wager: str) -> craps.Situation:
+    """Where a wager begins: on the come-out if it can."""
+    return craps.Situation(rules.wagers[wager].spots or (wager,), craps.starts(rules, wager)[0])
+
+
+def _flipped(rules: Rules, wager: str, amounts: Sequence[int], here: craps.Situation, cards: str) -> Sequence[Settled]:
+    """One flip with the wagers lying where they do: placed now, or standing from an earlier flip."""
+    before = {"point": str(here.point)} if here.point else {"working": ", ".join(map(_seat, range(len(amounts))))}
+    now: list[Placed] = [{wager: amount} for amount in amounts]
+    if all(stands(rules, one, point=bool(here.point)) for one in here.wagers):
+        parts = len(here.wagers)
+        before |= {
+            _seat(at): ", ".join(f"{one} {dollars(amount // parts)}" for one in here.wagers)
+            for at, amount in enumerate(amounts)
+        }
+        now = [{} for _ in amounts]
+    return _played(rules, now, {"flip": cards}, before).table.settled
+
+
+def _alone(rules: Rules, placed: Sequence[Placed], sheet: Sheet) -> Cases | None:
+    """One opponent with the main wager alone, where all its parts are won or all are lost."""
+    main = sheet.wagers[0]
+    later = [name for name, wager in rules.wagers.items() if wager.when != "wagers"]
+    if len(placed) > 1 or list(placed[0]) != [main.wager] or (later and rules.game.id not in _TOGETHER):
+        return None
+    if main.method != "exact, by counting":
+        return None
+    stake, outcomes = placed[0][main.wager], main.outcomes
+    found = [[(0, floor(result * stake))] for result in outcomes.counts]  # what is not whole is rounded down (ALL-1)
+    return cases_of(1, found, list(outcomes.counts.values()))
+
+
+_TOGETHER = ("ultimate-texas-holdem",)  # ante, blind and play: none is won while another is lost
+
+
+def _worth(sheet: Sheet, placed: Placed) -> Fraction | None:
+    """What an opponent's wagers are worth with everything covered, in cents; None where one has no price."""
+    priced = {wager.wager: wager for wager in sheet.wagers}
+    if not placed.keys() <= priced.keys() or any("exact" not in priced[name].method for name in placed):
+        return None
+    return sum((priced[name].expectation * amount for name, amount in placed.items()), Fraction(0))
+
+
+def dealt(rules: Rules, placed: Sequence[Placed], rounds: int, progress: Progress | None) -> Cases:
+    decide = decisions(rules)
+    table = Rounds(rules, [written(dict(one)) for one in placed], decide)
+    found = []
+    for number, driver in enumerate(table.play(rounds, SEED), start=1):
+        found.append(due_of(driver.table.settled, len(placed)))
+        if progress and number % _IN_PLAY == 0:
+            progress(number, rounds)
+    return cases_of(len(placed), found)
+
+
+def decisions(rules: Rules) -> Decide:
+    """How the opponents decide: as the coach says, by a quicker way where the whole count is at hand."""
+    if rules.game.id == "ultimate-texas-holdem":
+        return _Holdem(rules)
+    return Coached()
+
+
+class _Holdem:
+    """Ultimate Texas Hold'em by the counted strategy, looked up before and on the flop."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.counted = rules, uth.count(rules)
+
+    def __call__(self, driver: Driver, ask: Ask) -> str:
+        hands, of = driver.table.hands, self.counted.kinds
+        hole = tuple(hands[ask.who])
+        pair = of.pair_at[hole]
+        if ask.what == "preflop":
+            times = int(self.counted.raised[0, pair])
+            return f"play {times}" if times else "check"
+        if ask.what == "flop":
+            flop = tuple(sorted(hands["flop"]))
+            raises = self.counted.on_flop[of.flops.at[flop], of.moved[of.flops.by[flop], pair]] & 1
+            return f"play {max(self.counted.bets.times[uth.FLOP])}" if raises else "check"
+        seen = {place: hands[place] for place in ("flop", "turn", "river")}
+        worth = uth.advise(self.rules, ask.what, hole, seen, {"ante": 1}).worth
+        best = max(worth, key=lambda answer: worth[answer])
+        return "fold" if worth[best] == worth["fold"] else best
