@@ -201,7 +201,7 @@ def test_opponents_who_share_a_result_make_it_so_many_times_as_big() -> None:
     assert "exact" in table.method
     assert table.outcomes.expectation == -4 * alone.expectation
     assert table.outcomes.variance == 16 * alone.variance
-    assert table.fee == Fraction(2, 100)  # $2 on $400 of total table action
+    assert table.fee == Fraction(3, 100)  # $3 on $400 of total table action
 
 
 def test_a_sampled_table_has_the_counted_mean(holdem: Rules) -> None:

@@ -258,6 +258,10 @@ def price_game(
         ),
     ] = None,
     recount: Annotated[bool, typer.Option("--recount", help="Take no count from the cache: count anew.")] = False,
+    meter: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=AMOUNT", help="What a progressive meter shows now; else what it begins with."),
+    ] = None,
 ) -> None:
     """Say what every wager is worth: exact expectation, edge, strategy and distribution, a PAR sheet.
 
@@ -271,7 +275,7 @@ def price_game(
     rules = house_choices(game_named(game).rules, settings or [])
     price.writable(page, paper)
     try:
-        sheet = price.counted(rules, price.on_error_stream(), cluster=cluster, recount=recount)
+        sheet = price.counted(rules, price.on_error_stream(), cluster=cluster, recount=recount, meters=meter)
     except KeyboardInterrupt:
         typer.echo("Interrupted: the parts that were counted to their end are kept for the next time.", err=True)
         raise typer.Exit(130) from None

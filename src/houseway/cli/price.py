@@ -20,6 +20,7 @@ from houseway.price.cache import counting_anew
 from houseway.price.document import colour, html, light, percent, single, staked
 from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
 from houseway.rules.files import RulesError
+from houseway.rules.money import MoneyError, cents
 from houseway.rules.resolved import Rules
 
 _ROWS = 18  # results shown one by one; more are drawn together
@@ -45,10 +46,28 @@ def progress_bar(console: Console) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def counted(rules: Rules, console: Console, *, cluster: str | None = None, recount: bool = False) -> Sheet:
+def counted(
+    rules: Rules,
+    console: Console,
+    *,
+    cluster: str | None = None,
+    recount: bool = False,
+    meters: list[str] | None = None,
+) -> Sheet:
     """The sheet, with a bar on the standard error while it is being counted."""
+    shows = dict(map(_meter, meters or []))
     with progress_bar(console) as progress, counting_anew() if recount else nullcontext():
-        return price(rules, progress=progress, cluster=cluster)
+        return price(rules, progress=progress, cluster=cluster, meters=shows)
+
+
+def _meter(given: str) -> tuple[str, int]:
+    name, equals, amount = (part.strip() for part in given.partition("="))
+    try:
+        return name, cents(amount.removeprefix("$")) if equals else cents("")
+    except MoneyError:
+        raise RulesError(
+            f"--meter {given!r} is not what a meter shows: write NAME=AMOUNT, as in bonus-spin-B=7250"
+        ) from None
 
 
 def write(sheet: Sheet, page: Path | None, paper: Path | None) -> list[Path]:

@@ -27,17 +27,27 @@ def can_price(game: str) -> bool:
     return find_spec(f"{__name__}.{game.replace('-', '_')}") is not None
 
 
-def price(rules: Rules, *, progress: Progress | None = None, cluster: str | None = None) -> Sheet:
-    """The PAR sheet of a table's rules. `progress` is told how much is done of how much.
+def price(
+    rules: Rules,
+    *,
+    progress: Progress | None = None,
+    cluster: str | None = None,
+    meters: Mapping[str, int] | None = None,
+) -> Sheet:
+    """The PAR sheet of a table's rules. `progress` is told how much is done of how much; `meters` is what progressive
+    meters show, in cents, where that is not what they begin with.
 
     What must be counted is counted on all cores, or by the workers of a dask cluster if its address is given.
     """
+    from houseway.price.wheels import devices, with_wheels
+
     if not can_price(rules.game.id):
         raise RulesError(f"{rules.game.name} has no price yet")
     module = import_module(f"{__name__}.{rules.game.id.replace('-', '_')}")
+    wheels = devices(rules, meters)
     with on_cluster(cluster):
         sheet: Sheet = module.price(rules, progress=progress)
-    return sheet
+    return with_wheels(sheet, wheels)
 
 
 def price_game(game: str, *, progress: Progress | None = None, cluster: str | None = None, **edits: Any) -> Sheet:
