@@ -52,6 +52,15 @@ def test_price_says_every_wager_and_keeps_its_counts(tmp_path: Path, monkeypatch
         (("session", "cash-in-baccarat", "--bankroll", "1/2"), "one round can lose 1"),
         (("session", "cash-in-baccarat", "--fee", "-1"), "is not an amount"),
         (("session", "cash-in-baccarat", "--fee", "1", "--stake", "5"), "give one of them"),
+        (("session", "cash-in-baccarat", "--opponents", "3"), "--opponents goes with --bank"),
+        (("session", "cash-in-baccarat", "--bank", "--opponents", "x"), "write a whole number"),
+        (("bank", GAME), "no player banks Criss Cross Poker: its bank is the house"),
+        (("bank", "cash-in-baccarat", "--wager", "tie"), "are not wagers"),
+        (("bank", "cash-in-baccarat", "--coverage", "much"), "--coverage"),
+        (("bank", "cash-in-baccarat", "--opponents", "0"), "--opponents '0' is not a number"),
+        (("bank", "cash-in-baccarat", "--opponents", "2", *("--wager", "5") * 3), "once for all, or once for each"),
+        (("price", GAME, "--meter", "bonus-spin-B"), "write NAME=AMOUNT"),
+        (("price", GAME, "--meter", "bonus-spin-B=5"), "is not a meter of this table"),
         (("coach", "high-card", str(COACHED)), "is a scenario of criss-cross-poker, not of high-card"),
         (("coach", GAME, str(ROOT / "examples" / "criss-cross.toml")), "every decision of the scenario is given"),
         (("coach", GAME, "no-such-file.toml"), "can't be read"),
@@ -90,6 +99,35 @@ def test_a_session_takes_the_fee_of_the_tables_own_schedule() -> None:
     assert player["fee"] == str(Fraction(due["player"], 5000))
     assert bank["fee"] == str(Fraction(due["player-dealer"], 5000))
     assert due["player"] + due["player-dealer"] > 0
+
+
+def test_a_session_against_several_opponents_is_so_many_times_as_rough() -> None:
+    given = ("session", "cash-in-baccarat", "--wager", "banker", "--rounds", "20", "--bank", "--stake", "100", "--json")
+    one, four = Answer(*given).json(), Answer(*given, "--opponents", "4").json()
+    assert four["opponents"] == 4 and four["method"].startswith("exact")
+    assert four["standard_deviation"] == pytest.approx(4 * one["standard_deviation"])
+    assert Fraction(four["fee"]) == Fraction(3, 100)  # $3 on $400 of total table action
+
+
+def test_bank_says_what_an_amount_put_up_does_to_everyone() -> None:
+    given = ("bank", "cash-in-baccarat", "--opponents", "2", "--wager", "player 100", "--coverage", "150")
+    said = Answer(*given, "--json").json()
+    limited, everything = said["coverages"]
+    assert (limited["coverage"], everything["coverage"]) == ("150", None)
+    assert limited["covered"]["fraction"] == "3/4"
+    first, second = (Fraction(one["expectation"]["fraction"]) for one in limited["opponents"])
+    assert first == 2 * second
+    assert said["exact"] is True and said["fees"]["player_dealer"] == "1"
+    told = Answer(*given).out
+    for part in ("$150", "everything", "75.00%", "1st", "2nd", "GEGA-002382", "PD-1"):
+        assert part in told
+
+
+def test_price_takes_what_a_meter_shows() -> None:
+    settings = ("--set", "bonus_spin=true", "--meter", "bonus-spin-B=2500", "--json")
+    said = {wager["wager"]: wager for wager in Answer("price", GAME, *settings).json()["wagers"]}
+    paid = Fraction(1083_00 + 725_00 + 2500_75, 15 * 17 * 500)  # every prize of pay table B on one stop
+    assert Fraction(said["bonus-spin-5"]["expectation"]["fraction"]) == paid - 1
 
 
 def test_coach_names_the_best_answer() -> None:

@@ -7,7 +7,7 @@ of the player's bank (PD-1).
 >>> banked(rules, ["player 100"] * 5, coverages=[200_00]).lines[0].bank   # doctest: +SKIP
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.price.owed import Cases, Ints, Placed, Progress, cases_at, collected, is_craps, wagers_of
+from houseway.price.owed import Cases, Ints, Known, Placed, Progress, cases_at, collected, is_craps, wagers_of
 from houseway.price.sheet import Outcomes, decimal
 from houseway.rules.files import RulesError
 from houseway.rules.models import Position
@@ -23,6 +23,8 @@ from houseway.rules.money import dollars, shown
 from houseway.rules.resolved import Rules
 
 ROUNDS = 10_000  # sampled where nothing can be counted
+Control = tuple[Ints, Fraction]  # something sampled with the figures, in cents, and its mean, which is known
+_SMALL = 1e-6  # the least error that a sample is said to have: it may not have seen the rarest case
 
 
 @dataclass(frozen=True)
@@ -36,9 +38,6 @@ class Figure:
         if self.error:
             return {"decimal": decimal(self.value), "standard_error": self.error}
         return {"decimal": decimal(self.value), "fraction": str(self.value)}
-
-    def plus(self, exactly: Fraction) -> "Figure":
-        return Figure(self.value + exactly, self.error)
 
 
 @dataclass(frozen=True)
@@ -81,6 +80,7 @@ class Banked:
     clauses: tuple[str, ...]  # of the fees
     lines: tuple[Line, ...]
     cases: Cases = field(repr=False)
+    known: Known | None = field(repr=False, default=None)
     method: str = ""
     notes: tuple[str, ...] = ()
 
@@ -145,11 +145,11 @@ def banked(
                 f"{shown(amount)} can't be put up: it takes at least {shown(least)}, in chips of {shown(rules.chip)} "
                 f"({_position(rules).clause})"
             )
-    cases, exactly, method = cases_at(rules, placed, rounds, progress)
+    cases, known, method = cases_at(rules, placed, rounds, progress)
     net = rules.options["coverage"] == "net"
     asked = sorted(set(coverages)) or _telling(wagered, rules.chip, least)
-    lines = tuple(_line(cases, amount, exactly, net=net) for amount in (*asked, None))
-    return Banked(rules, placed, fees, bank_fee, clauses, lines, cases, method, _notes(rules, cases))
+    lines = tuple(_line(cases, amount, known, net=net) for amount in (*asked, None))
+    return Banked(rules, placed, fees, bank_fee, clauses, lines, cases, known, method, _notes(rules, cases))
 
 
 def _position(rules: Rules) -> Position:
@@ -188,31 +188,38 @@ def _notes(rules: Rules, cases: Cases) -> tuple[str, ...]:
 # From cases to figures
 
 
-def _line(cases: Cases, coverage: int | None, exactly: tuple[Fraction, ...] | None, *, net: bool) -> Line:
+def _line(cases: Cases, coverage: int | None, known: Known | None, *, net: bool) -> Line:
     moved = cases.moved(coverage, net=net)
     full, limited = cases.nets(cases.due), cases.nets(moved)
-    shares = [
-        _share(
-            cases, np.where(cases.whose == one, np.abs(moved), 0), np.where(cases.whose == one, np.abs(cases.due), 0)
-        )
-        for one in range(cases.opponents)
-    ]
-    bank = -limited.sum(axis=1)
-    everything = Fraction(0) if exactly is None else -sum(exactly)
-    players = [_mean(cases, limited[:, one], full, exactly, one) for one in range(cases.opponents)]
-    whole = [_mean(cases, full[:, one], full, exactly, one) for one in range(cases.opponents)]
-    banks = _mean(cases, bank, full, exactly, None)
-    without = sum((one.value for one in whole), Fraction(0))
-    assert exactly is None or without == -everything
+    everyone = range(cases.opponents)
+    if cases.weights is not None:
+        whole = [_weighted(cases, full[:, one]) for one in everyone]
+        players = [Figure(_weighted(cases, limited[:, one])) for one in everyone]
+        bank = Figure(-sum((one.value for one in players), Fraction(0)))
+    elif coverage is None and known is not None:
+        whole = list(known.means)
+        players, bank = [Figure(mean) for mean in whole], Figure(-sum(whole, Fraction(0)))
+    else:
+        controls = _controls(full, coverage, known)
+        players = [_sampled(limited[:, one], [*controls[one : one + 1], *_summed(controls)]) for one in everyone]
+        bank = _sampled(-limited.sum(axis=1), _summed(controls))
+        whole = list(known.means) if known else [_sampled(full[:, one], []).value for one in everyone]
     return Line(
         coverage,
-        _dollars(banks),
-        _dollars(_deviation(cases, bank)),
+        _dollars(bank),
+        _dollars(_deviation(cases, -limited.sum(axis=1), known if coverage is None else None)),
         _share(cases, np.abs(moved), np.abs(cases.due)),
         tuple(map(_dollars, players)),
-        tuple(shares),
-        _dollars(Figure(-without - banks.value, banks.error)),
-        tuple(_dollars(Figure(all.value - one.value, one.error)) for one, all in zip(players, whole, strict=True)),
+        tuple(
+            _share(
+                cases,
+                np.where(cases.whose == one, np.abs(moved), 0),
+                np.where(cases.whose == one, np.abs(cases.due), 0),
+            )
+            for one in everyone
+        ),
+        _dollars(Figure(-sum(whole, Fraction(0)) - bank.value, bank.error)),
+        tuple(_dollars(Figure(whole[one] - players[one].value, players[one].error)) for one in everyone),
     )
 
 
@@ -226,38 +233,61 @@ def _weighted(cases: Cases, values: Ints) -> Fraction:
     return Fraction(sum(weight * value for weight, value in zip(cases.weights, values.tolist(), strict=True)), total)
 
 
-def _mean(cases: Cases, values: Ints, full: Ints, exactly: tuple[Fraction, ...] | None, one: int | None) -> Figure:
-    """The mean in cents. A sampled one is moved by what the sample's results with everything covered, whose mean is
-    known, say of its luck (the whole table's, and for an opponent the own ones)."""
-    if cases.weights is not None:
-        return Figure(_weighted(cases, values))
+def _controls(full: Ints, coverage: int | None, known: Known | None) -> list[Control]:
+    """Each opponent's results as if nobody else were there, none beyond the amount put up. Their mean is known, and the
+    sample's own tells of its luck; the rare big wins that a sample has too many or too few of count no more than that.
+    """
+    if known is None or known.alone is None or coverage is None:
+        return []
+    return [
+        (np.clip(full[:, at], -coverage, coverage), _capped(one, coverage).expectation)
+        for at, one in enumerate(known.alone)
+    ]
+
+
+def _capped(outcomes: Outcomes, most: int) -> Outcomes:
+    """Results that none of goes beyond an amount, either way."""
+    counts: dict[Fraction, int] = {}
+    for result, many in outcomes.counts.items():
+        held = max(Fraction(-most), min(Fraction(most), result))
+        counts[held] = counts.get(held, 0) + many
+    return Outcomes(counts)
+
+
+def _summed(controls: Sequence[Control]) -> list[Control]:
+    if not controls:
+        return []
+    return [(np.sum([values for values, _ in controls], axis=0), sum((mean for _, mean in controls), Fraction(0)))]
+
+
+def _sampled(values: Ints, controls: Sequence[Control]) -> Figure:
+    """The mean of a sample, moved by what controls with a known mean say of its luck."""
     many = len(values)
-    if exactly is None:
-        return Figure(Fraction(int(values.sum()), many), float(values.std()) / sqrt(many))
-    known = [(full.sum(axis=1), sum(exactly, Fraction(0)))]
-    if one is not None:
-        known.append((full[:, one], exactly[one]))
-        if np.array_equal(values, full[:, one]):
-            return Figure(exactly[one])
-    if np.array_equal(values, -full.sum(axis=1)):
-        return Figure(-sum(exactly, Fraction(0)))
-    controls = np.stack([column - float(mean) for column, mean in known], axis=1)
-    with_one = np.column_stack([np.ones(many), controls])
-    solved, *_ = np.linalg.lstsq(with_one, values.astype(np.float64), rcond=None)
-    left = values - with_one @ solved
-    return Figure(Fraction(float(solved[0])), sqrt(float((left**2).sum()) / (many - with_one.shape[1]) / many))
+    known = np.column_stack([np.ones(many), *(column - float(mean) for column, mean in controls)])
+    solved, *_ = np.linalg.lstsq(known, values.astype(np.float64), rcond=None)
+    left = values - known @ solved
+    error = sqrt(float((left**2).sum()) / (many - known.shape[1]) / many)
+    return Figure(Fraction(float(solved[0])), max(error, _SMALL))
 
 
-def _deviation(cases: Cases, values: Ints) -> Figure:
+def _deviation(cases: Cases, values: Ints, known: Known | None) -> Figure:
+    """How far the player-dealer's results spread. With everything covered each opponent's own part of it is known, and
+    what is sampled is only how far they go together."""
     if cases.weights is not None:
         mean = _weighted(cases, values)
         squares = sum(weight * value * value for weight, value in zip(cases.weights, values.tolist(), strict=True))
         return Figure(Fraction(sqrt(Fraction(squares, sum(cases.weights)) - mean * mean)))
+    if known is not None and known.alone is not None:
+        away = cases.nets(cases.due) - np.array([float(mean) for mean in known.means])
+        together = away.sum(axis=1) ** 2 - (away**2).sum(axis=1)
+        own = float(sum(one.variance for one in known.alone))
+        spread = sqrt(max(own / cases.opponents, own + float(together.mean())))
+        return Figure(Fraction(spread), max(_SMALL, float(together.std()) / sqrt(cases.many) / (2 * spread)))
     away = values - values.mean()
     spread = float(np.sqrt((away**2).mean()))
     fourth = float((away**4).mean())
     error = sqrt(max(0.0, fourth - spread**4) / len(values)) / (2 * spread) if spread else 0.0
-    return Figure(Fraction(spread), error)
+    return Figure(Fraction(spread), max(error, _SMALL))
 
 
 def _share(cases: Cases, moved: Ints, due: Ints) -> Figure:
@@ -265,12 +295,12 @@ def _share(cases: Cases, moved: Ints, due: Ints) -> Figure:
     some, all = moved.sum(axis=1), due.sum(axis=1)
     if cases.weights is not None:
         return Figure(_weighted(cases, some) / _weighted(cases, all))
-    if not all.sum():
+    if np.array_equal(some, all):
         return Figure(Fraction(1))
     share = float(some.sum()) / float(all.sum())
     left = some - share * all
     error = float(left.std()) / sqrt(len(all)) / float(all.mean())
-    return Figure(Fraction(int(some.sum()), int(all.sum())), error)
+    return Figure(Fraction(int(some.sum()), int(all.sum())), max(error, _SMALL))
 
 
 # Several opponents at once, for sessions
@@ -285,29 +315,73 @@ class Together:
     method: str
 
 
-_PARTS = 10**6  # of a sampled round's weight
-
-
 def against(
     rules: Rules, wager: str, opponents: int, stake: int, *, rounds: int = ROUNDS, progress: Progress | None = None
 ) -> Together:
     """The player-dealer's round against so many opponents with the same wager, everything covered."""
     side = banked(rules, [f"{wager} {dollars(stake)}"] * opponents, rounds=rounds, progress=progress)
-    cases, line = side.cases, side.lines[-1]
-    bank = -cases.nets(cases.due).sum(axis=1)
-    weights, method = cases.weights, side.method
-    if weights is None:
-        # Every round weighs a little more or less, so that the mean is the one that is known.
-        luck = bank - bank.mean()
-        lean = (100 * float(line.bank.value) - bank.mean()) / float((luck**2).mean())
-        weights = tuple(np.rint((1 + lean * luck) * _PARTS).astype(np.int64).tolist())
-        if min(weights) < 0:
-            raise RulesError(f"{rounds} rounds are too few to say how {opponents} opponents do together: take more")
-        error = line.deviation.error / float(line.deviation.value)
+    cases, method = side.cases, side.method
+    if cases.weights is not None:
+        counts: dict[Fraction, int] = {}
+        for result, weight in zip((-cases.nets(cases.due).sum(axis=1)).tolist(), cases.weights, strict=True):
+            counts[Fraction(result)] = counts.get(Fraction(result), 0) + weight
+    elif side.known is None or side.known.alone is None:
+        raise RulesError(f"{wager} is not priced exactly, so nothing holds a sample of {opponents} opponents in place")
+    else:
+        counts = _held_in_place(cases, side.known.alone[0])
+        deviation = side.lines[-1].deviation
         method += (
-            f", weighed to the exact mean; the standard deviation of a round is off by {error:.2%} (one standard error)"
+            ", weighed to each opponent's exact mean, big wins as often and as big as they are counted; the standard "
+            f"deviation of a round is off by {deviation.error / float(deviation.value):.2%} (one standard error)"
         )
+    units = Outcomes({result / stake: many for result, many in counts.items()})
+    return Together(units, Fraction(side.bank_fee, stake), method)
+
+
+_RARE = Fraction(1, 500)  # wins that come less often than this are big ones
+_PARTS = 10**9  # of a sampled round's weight
+
+
+def _held_in_place(cases: Cases, alone: Outcomes) -> dict[Fraction, int]:
+    """The player-dealer's results from sampled rounds that are made to agree with what is known of one opponent. A big
+    win is taken for any of the big wins, as often as each comes; the rounds then weigh a little more or less, so that
+    the number of big wins and the mean of the rest are the exact ones."""
+    cut, above = max(alone.counts), 0
+    for result in sorted(alone.counts, reverse=True):
+        if above + alone.counts[result] > _RARE * alone.total:
+            break
+        above += alone.counts[result]
+        cut = result
+    big = {result: many for result, many in alone.counts.items() if result >= cut and above}
+    nets = cases.nets(cases.due)
+    is_big = nets >= int(cut) if big else np.zeros(nets.shape, bool)
+    rest, wins = np.where(is_big, 0, nets).sum(axis=1), is_big.sum(axis=1)
+    small = sum(result * many for result, many in alone.counts.items() if result not in big)
+    expected = cases.opponents * np.array([float(Fraction(small) / alone.total), above / alone.total])
+    seen = np.column_stack([rest, wins]).astype(np.float64)
+    away = seen - seen.mean(axis=0)
+    lean, *_ = np.linalg.lstsq(away.T @ away / cases.many, expected - seen.mean(axis=0), rcond=None)
+    weights = np.rint((1 + away @ lean) * _PARTS).astype(np.int64)
+    if weights.min() < 0 or (big and not wins.any()):
+        raise RulesError(f"{cases.many} rounds are too few to say how {cases.opponents} opponents do together")
+    most = int(wins.max())
     counts: dict[Fraction, int] = {}
-    for result, weight in zip(bank.tolist(), weights, strict=True):
-        counts[Fraction(result, stake)] = counts.get(Fraction(result, stake), 0) + weight
-    return Together(Outcomes(counts), Fraction(side.bank_fee, stake), method)
+    powers: list[dict[Fraction, int]] = [{Fraction(0): 1}]  # so many big wins together
+    for _ in range(most):
+        powers.append(_added(powers[-1], big))
+    grouped: dict[tuple[int, int], int] = {}
+    for lost, many, weight in zip((-rest).tolist(), wins.tolist(), weights.tolist(), strict=True):
+        grouped[lost, many] = grouped.get((lost, many), 0) + weight
+    for (lost, many), weight in grouped.items():
+        for won, ways in powers[many].items():
+            bank = lost - won
+            counts[bank] = counts.get(bank, 0) + weight * ways * int(above ** (most - many))
+    return counts
+
+
+def _added(one: Mapping[Fraction, int], other: Mapping[Fraction, int]) -> dict[Fraction, int]:
+    counts: dict[Fraction, int] = {}
+    for first, many in one.items():
+        for second, more in other.items():
+            counts[first + second] = counts.get(first + second, 0) + many * more
+    return counts

@@ -30,7 +30,7 @@ from houseway.price import baccarat, price
 from houseway.price import party_craps as craps
 from houseway.price import ultimate_texas_holdem as uth
 from houseway.price.played import Coached, Decide, Rounds, has_coach
-from houseway.price.sheet import Sheet
+from houseway.price.sheet import Outcomes, Sheet
 from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents, dollars
 from houseway.rules.resolved import Rules
@@ -178,14 +178,21 @@ def _played(
         raise RulesError(str(error)) from None
 
 
+@dataclass(frozen=True)
+class Known:
+    """What is exactly known of each opponent with everything covered, where cases are sampled."""
+
+    means: tuple[Fraction, ...]  # in cents
+    alone: tuple[Outcomes, ...] | None  # results in cents; None where somebody has several wagers, which hang together
+
+
 # Cases: counted where everyone bets on the same cards or there is one opponent, else dealt
 
 
 def cases_at(
     rules: Rules, placed: Sequence[Placed], rounds: int, progress: Progress | None
-) -> tuple[Cases, tuple[Fraction, ...] | None, str]:
-    """The cases, what each opponent is worth exactly with everything covered (in cents) where that is known, and how
-    they were found."""
+) -> tuple[Cases, Known | None, str]:
+    """The cases, what is exactly known of sampled ones, and how they were found."""
     played = game(rules.game.id)
     if isinstance(played, Baccarat):
         return _baccarat(rules, placed), None, "exact, by counting: every opponent bets on the same two hands"
@@ -197,9 +204,7 @@ def cases_at(
     if not has_coach(rules.game.id):
         raise RulesError(f"{rules.game.name} has no coach yet, so its rounds can't be played for the opponents")
     cases = dealt(rules, placed, rounds, progress)
-    worth = tuple(_worth(sheet, one) for one in placed)
-    exactly = None if any(one is None for one in worth) else tuple(one for one in worth if one is not None)
-    return cases, exactly, f"sampled: {rounds:,} rounds dealt at random and settled at the table"
+    return cases, _known(sheet, placed), f"sampled: {rounds:,} rounds dealt at random and settled at the table"
 
 
 def due_of(settled: Sequence[Settled], opponents: int) -> list[tuple[int, int]]:
@@ -285,22 +290,33 @@ def _alone(rules: Rules, placed: Sequence[Placed], sheet: Sheet) -> Cases | None
     later = [name for name, wager in rules.wagers.items() if wager.when != "wagers"]
     if len(placed) > 1 or list(placed[0]) != [main.wager] or (later and rules.game.id not in _TOGETHER):
         return None
-    if main.method != "exact, by counting":
+    if main.method != EXACT:
         return None
-    stake, outcomes = placed[0][main.wager], main.outcomes
-    found = [[(0, floor(result * stake))] for result in outcomes.counts]  # what is not whole is rounded down (ALL-1)
-    return cases_of(1, found, list(outcomes.counts.values()))
+    results = in_cents(main.outcomes, placed[0][main.wager])
+    return cases_of(1, [[(0, int(result))] for result in results.counts], list(results.counts.values()))
 
 
+EXACT = "exact, by counting"
 _TOGETHER = ("ultimate-texas-holdem",)  # ante, blind and play: none is won while another is lost
 
 
-def _worth(sheet: Sheet, placed: Placed) -> Fraction | None:
-    """What an opponent's wagers are worth with everything covered, in cents; None where one has no price."""
-    priced = {wager.wager: wager for wager in sheet.wagers}
-    if not placed.keys() <= priced.keys() or any("exact" not in priced[name].method for name in placed):
+def in_cents(outcomes: Outcomes, stake: int) -> Outcomes:
+    """A sheet's results at one stake; what is no whole cent is rounded down (ALL-1)."""
+    counts: dict[Fraction, int] = {}
+    for result, many in outcomes.counts.items():
+        amount = Fraction(floor(result * stake))
+        counts[amount] = counts.get(amount, 0) + many
+    return Outcomes(counts)
+
+
+def _known(sheet: Sheet, placed: Sequence[Placed]) -> Known | None:
+    priced = {wager.wager: wager for wager in sheet.wagers if wager.method == EXACT}
+    if any(name not in priced for one in placed for name in one):
         return None
-    return sum((priced[name].expectation * amount for name, amount in placed.items()), Fraction(0))
+    results = [[in_cents(priced[name].outcomes, stake) for name, stake in one.items()] for one in placed]
+    means = tuple(sum((part.expectation for part in parts), Fraction(0)) for parts in results)
+    single = all(len(parts) == 1 for parts in results)
+    return Known(means, tuple(parts[0] for parts in results) if single else None)
 
 
 def dealt(rules: Rules, placed: Sequence[Placed], rounds: int, progress: Progress | None) -> Cases:
