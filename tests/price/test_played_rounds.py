@@ -5,7 +5,6 @@
 
 import os
 from collections import Counter
-from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
 
@@ -14,10 +13,10 @@ import pytest
 from houseway.cards.shuffle import seed_from
 from houseway.games import catalogue
 from houseway.games.party_craps import ON, remembered, wagers_form
+from houseway.play.ask import Ask, written
 from houseway.play.driver import Driver
 from houseway.play.outcome import Outcome, Result
 from houseway.play.standing import Moved
-from houseway.play.table import Settled
 from houseway.price import can_price, price
 from houseway.price.party_craps import STAKE
 from houseway.price.played import Coached, Rounds, has_coach
@@ -25,7 +24,6 @@ from houseway.price.sheet import Sheet, WagerPrice
 from houseway.rules.money import dollars
 from houseway.rules.submission import house_rules
 
-UNIT = 10_00  # no payout limit can bite, and every printed odd pays it in whole cents
 ERRORS = 4  # standard errors
 DEVICE = ("bonus-spin", "bonus-spin-xtreme")  # wagers with the wheels' own test
 # By how long a round of it takes to decide.
@@ -37,6 +35,7 @@ USUAL = {
     "top-five-poker": 6000,
 }
 SUITS_ALIKE = {"criss-cross-poker", "ultimate-texas-holdem", "top-five-poker"}
+HOUSE_WAY = {"lucky-pai-gow"}  # priced with every hand set the house way, which is the default
 STANDING = {"party-craps"}  # wagers stand from round to round
 PRICED = [id for id in sorted(catalogue()) if can_price(id)]
 
@@ -48,50 +47,48 @@ def rounds_of(id: str) -> int:
 @pytest.mark.parametrize("id", [id for id in PRICED if id not in STANDING])
 def test_rounds_played_as_the_coach_says_come_out_as_counted(id: str) -> None:
     rules = house_rules(catalogue()[id].rules)
-    if not has_coach(id) and any(wager.when != "wagers" for wager in rules.wagers.values()):
+    if not has_coach(id) and id not in HOUSE_WAY and any(wager.when != "wagers" for wager in rules.wagers.values()):
         pytest.skip(f"{id} has decisions and no coach yet")
     sheet = price(rules)
     priced = {wager.wager: wager for wager in sheet.wagers}
-    placed = [
-        f"{name} {dollars(UNIT)}"
+    first = next(iter(priced))
+    # The least wagers: no payout limit can bite, and where pays go by the amount the sheet is that of the least.
+    stakes = {
+        name: rules.limits[name].minimum
         for name, wager in rules.wagers.items()
         if wager.when == "wagers" and name not in DEVICE
-    ]
-    rounds = Rounds(rules, [", ".join(placed)], Coached(suits_alike=id in SUITS_ALIKE))
+    }
+    decide = house_way if id in HOUSE_WAY else Coached(suits_alike=id in SUITS_ALIKE)
+    rounds = Rounds(rules, [written(stakes)], decide)
     results: dict[str, Counter[Fraction]] = {name: Counter() for name in priced}
     staked: dict[str, list[float]] = {name: [] for name in priced}
     for driver in rounds.play(rounds_of(id), f"{id} by the coach"):
-        won, action = told(priced, driver.table.settled)
-        for name in won:
-            results[name][won[name]] += 1
-            staked[name].append(float(action[name]))
+        won: dict[str, int] = {}
+        action: dict[str, int] = {}
+        for one in driver.table.settled:  # what has no price of its own hangs together with the first wager
+            name = one.outcome.wager if one.outcome.wager in priced else first
+            won[name] = won.get(name, 0) + net(one.outcome)
+            action[name] = action.get(name, 0) + one.outcome.stake
+        for name, result in won.items():
+            unit = stakes.get(name) or action[name]
+            results[name][Fraction(result, unit)] += 1
+            staked[name].append(action[name] / unit)
     for name, found in results.items():
         if found:
             check(priced[name], found)
             if (wagered := priced[name].action) is not None:
                 check_mean(f"{name}, action", staked[name], float(wagered))
-    assert {name for name, found in results.items() if found} >= {name for name in rules.wagers if name in priced} - {
-        *DEVICE
-    }
+    assert {name for name, found in results.items() if found} >= stakes.keys() & priced.keys()
 
 
-def told(priced: Mapping[str, WagerPrice], settled: list[Settled]) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
-    """Each priced wager's result of a round and what was staked on it: what has no price of its own hangs together
-    with the first wager."""
-    first = next(iter(priced))
-    won: dict[str, Fraction] = {}
-    action: dict[str, Fraction] = {}
-    for one in settled:
-        name = one.outcome.wager if one.outcome.wager in priced else first
-        won[name] = won.get(name, Fraction(0)) + net(one.outcome)
-        action[name] = action.get(name, Fraction(0)) + Fraction(one.outcome.stake, UNIT)
-    return won, action
+def house_way(driver: Driver, ask: Ask) -> str:
+    return ask.default
 
 
-def net(outcome: Outcome) -> Fraction:
+def net(outcome: Outcome) -> int:
     if outcome.result is Result.WIN:
-        return Fraction(outcome.paid, UNIT)
-    return Fraction(-(outcome.stake - outcome.returned) * (outcome.result is Result.LOSE), UNIT)
+        return outcome.paid
+    return -(outcome.stake - outcome.returned) * (outcome.result is Result.LOSE)
 
 
 def check(wager: WagerPrice, found: Counter[Fraction]) -> None:
@@ -151,7 +148,7 @@ def test_party_craps_wagers_followed_from_flip_to_flip_come_out_as_counted() -> 
         for one in driver.table.settled:
             assert one.outcome.result is not Result.RETURNED, one
             name, at = placed.pop((one.owner, one.outcome.wager))
-            results.setdefault((one.owner, name, at), []).append(net(one.outcome) * UNIT / one.outcome.stake)
+            results.setdefault((one.owner, name, at), []).append(Fraction(net(one.outcome), one.outcome.stake))
         for (_, name, at), parts in results.items():
             found[priced_as(sheet, name, at)][sum(parts, Fraction(0)) / len(parts)] += 1
         for event in driver.events:

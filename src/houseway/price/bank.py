@@ -15,7 +15,18 @@ from typing import Any
 
 import numpy as np
 
-from houseway.price.owed import Cases, Ints, Known, Placed, Progress, cases_at, collected, is_craps, wagers_of
+from houseway.price.owed import (
+    Cases,
+    Ints,
+    Known,
+    Placed,
+    Progress,
+    cases_at,
+    collected,
+    is_craps,
+    is_pai_gow,
+    wagers_of,
+)
 from houseway.price.sheet import Outcomes, decimal
 from houseway.rules.files import RulesError
 from houseway.rules.models import Position
@@ -175,6 +186,8 @@ def _notes(rules: Rules, cases: Cases) -> tuple[str, ...]:
         "coverage=net).",
     }[str(rules.options["coverage"])]
     notes = [reading, "Opponents decide as if everything were covered; fees are not in the results."]
+    if is_pai_gow(rules):
+        notes.append("Everyone sets the house way.")
     if is_craps(rules):
         notes.append("A result is that of one wager until it is decided, with the same amount put up at every flip.")
     if cases.weights is None:

@@ -18,7 +18,9 @@ from houseway.cards.pack import pack
 from houseway.cards.special_ranks import baccarat_points
 from houseway.games import game
 from houseway.games.baccarat import Baccarat
+from houseway.games.pai_gow import HOUSE_WAY, PaiGow
 from houseway.games.party_craps import PartyCraps, stands
+from houseway.games.ultimate_texas_holdem import UltimateTexasHoldem
 from houseway.play.ask import Ask, Refused, Wagers, written
 from houseway.play.driver import Driver
 from houseway.play.event import FeeTaken, Wagered
@@ -201,7 +203,7 @@ def cases_at(
     sheet = price(rules, progress=progress)
     if alone := _alone(rules, placed, sheet):
         return alone, None, "exact, by counting: one opponent, whose wagers are won together or lost together"
-    if not has_coach(rules.game.id):
+    if not has_coach(rules.game.id) and not is_pai_gow(rules):
         raise RulesError(f"{rules.game.name} has no coach yet, so its rounds can't be played for the opponents")
     cases = dealt(rules, placed, rounds, progress)
     return cases, _known(sheet, placed), f"sampled: {rounds:,} rounds dealt at random and settled at the table"
@@ -265,6 +267,10 @@ def is_craps(rules: Rules) -> bool:
     return isinstance(game(rules.game.id), PartyCraps)
 
 
+def is_pai_gow(rules: Rules) -> bool:
+    return isinstance(game(rules.game.id), PaiGow)
+
+
 def _start(rules: Rules, wager: str) -> craps.Situation:
     """Where a wager begins: on the come-out if it can."""
     return craps.Situation(rules.wagers[wager].spots or (wager,), craps.starts(rules, wager)[0])
@@ -290,13 +296,13 @@ def _alone(rules: Rules, placed: Sequence[Placed], sheet: Sheet) -> Cases | None
     later = [name for name, wager in rules.wagers.items() if wager.when != "wagers"]
     if len(placed) > 1 or list(placed[0]) != [main.wager] or (later and rules.game.id not in _TOGETHER):
         return None
-    if main.method != EXACT:
+    if not main.method.startswith(EXACT):
         return None
     results = in_cents(main.outcomes, placed[0][main.wager])
     return cases_of(1, [[(0, int(result))] for result in results.counts], list(results.counts.values()))
 
 
-EXACT = "exact, by counting"
+EXACT = "exact"  # how the method of such a figure begins
 _TOGETHER = ("ultimate-texas-holdem",)  # ante, blind and play: none is won while another is lost
 
 
@@ -310,7 +316,7 @@ def in_cents(outcomes: Outcomes, stake: int) -> Outcomes:
 
 
 def _known(sheet: Sheet, placed: Sequence[Placed]) -> Known | None:
-    priced = {wager.wager: wager for wager in sheet.wagers if wager.method == EXACT}
+    priced = {wager.wager: wager for wager in sheet.wagers if wager.method.startswith(EXACT)}
     if any(name not in priced for one in placed for name in one):
         return None
     results = [[in_cents(priced[name].outcomes, stake) for name, stake in one.items()] for one in placed]
@@ -331,9 +337,13 @@ def dealt(rules: Rules, placed: Sequence[Placed], rounds: int, progress: Progres
 
 
 def decisions(rules: Rules) -> Decide:
-    """How the opponents decide: as the coach says, by a quicker way where the whole count is at hand."""
-    if rules.game.id == "ultimate-texas-holdem":
+    """How the opponents decide: as the sheet's first wager is priced. That is what the coach says, looked up where the
+    whole count is at hand, or the house way."""
+    played = game(rules.game.id)
+    if isinstance(played, UltimateTexasHoldem):
         return _Holdem(rules)
+    if is_pai_gow(rules):
+        return lambda driver, ask: HOUSE_WAY
     return Coached()
 
 
