@@ -186,6 +186,7 @@ def _notes(rules: Rules, cases: Cases) -> tuple[str, ...]:
         "coverage=net).",
     }[str(rules.options["coverage"])]
     notes = [reading, "Opponents decide as if everything were covered; fees are not in the results."]
+    notes.append("They sit side by side from the player-dealer's left, and all other seats are empty.")
     if is_pai_gow(rules):
         notes.append("Everyone sets the house way.")
     if is_craps(rules):
@@ -209,7 +210,7 @@ def _line(cases: Cases, coverage: int | None, known: Known | None, *, net: bool)
         whole = [_weighted(cases, full[:, one]) for one in everyone]
         players = [Figure(_weighted(cases, limited[:, one])) for one in everyone]
         bank = Figure(-sum((one.value for one in players), Fraction(0)))
-    elif coverage is None and known is not None:
+    elif known is not None and _covers(coverage, known):
         whole = list(known.means)
         players, bank = [Figure(mean) for mean in whole], Figure(-sum(whole, Fraction(0)))
     else:
@@ -220,7 +221,7 @@ def _line(cases: Cases, coverage: int | None, known: Known | None, *, net: bool)
     return Line(
         coverage,
         _dollars(bank),
-        _dollars(_deviation(cases, -limited.sum(axis=1), known if coverage is None else None)),
+        _dollars(_deviation(cases, -limited.sum(axis=1), known if _covers(coverage, known) else None)),
         _share(cases, np.abs(moved), np.abs(cases.due)),
         tuple(map(_dollars, players)),
         tuple(
@@ -234,6 +235,13 @@ def _line(cases: Cases, coverage: int | None, known: Known | None, *, net: bool)
         _dollars(Figure(-sum(whole, Fraction(0)) - bank.value, bank.error)),
         tuple(_dollars(Figure(whole[one] - players[one].value, players[one].error)) for one in everyone),
     )
+
+
+def _covers(coverage: int | None, known: Known | None) -> bool:
+    """Whether an amount covers whatever can happen, rare as it may be."""
+    if coverage is None or known is None or known.alone is None:
+        return coverage is None
+    return coverage >= sum(max(map(abs, one.counts)) for one in known.alone)
 
 
 def _dollars(figure: Figure) -> Figure:

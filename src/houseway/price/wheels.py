@@ -220,14 +220,15 @@ def _spinning(rules: Rules) -> int:
 
 
 def with_wheels(sheet: Sheet, found: Sequence[Device]) -> Sheet:
-    """The sheet with the device's wagers, where the table offers them."""
+    """The sheet with the device's wagers, where the table offers them, in place of any that it has by a wheel's name."""
     if not found:
         return sheet
+    others = tuple(one for one in sheet.wagers if one.wager not in sheet.rules.progressive.wheels)
     several = {one.wager for one in found if sum(other.wager == one.wager for other in found) > 1}
     keys = [f"{one.wager}-{dollars(one.stake)}" if one.wager in several else one.wager for one in found]
     return replace(
         sheet,
-        wagers=sheet.wagers + tuple(_priced(one, key) for one, key in zip(found, keys, strict=True)),
+        wagers=others + tuple(_priced(one, key) for one, key in zip(found, keys, strict=True)),
         charts=sheet.charts + tuple(map(_chart, found)),
         notes=sheet.notes + tuple(note for one in found for note in _notes(one)),
     )
