@@ -1,5 +1,6 @@
 """The player-dealer's side: cases worked by hand, and every figure against rounds played with that much put up."""
 
+import os
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import count
@@ -21,6 +22,7 @@ from houseway.rules.resolved import Rules
 from houseway.rules.submission import Choices, house_rules
 
 ERRORS = 4
+ROUNDS = int(os.environ.get("HOUSEWAY_ROUNDS") or 1500)
 
 
 def rules_of(id: str, **options: str) -> Rules:
@@ -120,7 +122,7 @@ def test_baccarat_rounds_with_little_put_up_come_out_as_counted() -> None:
     wagers = ["banker 100, tie 10", "player 50", "banker 100, phoenix-7 10"]
     line = banked(rules, wagers, coverages=[120_00]).lines[0]
     table = Rounds(rules, wagers, Coached(), coverage=120_00)
-    check_means(line.players, nets(table, "little put up", 4000))
+    check_means(line.players, nets(table, "little put up", 2 * ROUNDS))
 
 
 def test_craps_flips_with_little_put_up_come_out_as_counted() -> None:
@@ -132,7 +134,7 @@ def test_craps_flips_with_little_put_up_come_out_as_counted() -> None:
     flips = count()
     driver = table.driver
     stood = driver.table.state()
-    for _ in range(1500):
+    for _ in range(ROUNDS):
         driver.restore(stood)
         first = True
         while first or driver.table.stakes:
@@ -164,7 +166,7 @@ def holdem() -> Rules:
 def test_one_opponent_counted_and_sampled_agree(holdem: Rules) -> None:
     side = banked(holdem, ["ante 10"], coverages=[20_00, 40_00])
     assert side.exact
-    sampled = dealt(holdem, [{"ante": 10_00}], 1500, None)
+    sampled = dealt(holdem, [{"ante": 10_00}], ROUNDS, None)
     exact = [float(line.players[0].value) for line in side.lines]
     for amount, expected in zip((20_00, 40_00, None), exact, strict=True):
         results = sampled.nets(sampled.moved(amount, net=False))[:, 0] / 100

@@ -220,7 +220,7 @@ def _spinning(rules: Rules) -> int:
 
 
 def with_wheels(sheet: Sheet, found: Sequence[Device]) -> Sheet:
-    """The sheet with the device's wagers, where the table offers them, in place of any that it has by a wheel's name."""
+    """The sheet with the device's wagers, where the table offers them, and with nothing else under a wheel's name."""
     if not found:
         return sheet
     others = tuple(one for one in sheet.wagers if one.wager not in sheet.rules.progressive.wheels)
