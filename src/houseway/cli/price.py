@@ -208,7 +208,9 @@ def _signed(result: Fraction) -> str:
 
 def _chart(chart: Chart) -> Group:
     grid = Table.grid(padding=0)
-    wide = max(3, *(len(cell) + 2 for row in chart.cells for cell in row))
+    wide = max(
+        3, *(len(cell) + 2 for row in (*chart.cells, *(() if chart.legend else (chart.columns,))) for cell in row)
+    )
     grid.add_row("", *(Text(name.center(wide), "dim") for name in chart.columns))
     for name, row in zip(chart.rows, chart.cells, strict=True):
         grid.add_row(Text(f"{name} ", "dim"), *(_cell(chart, cell, wide) for cell in row))

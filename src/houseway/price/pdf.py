@@ -305,9 +305,11 @@ def _results(page: _Page, outcomes: Outcomes) -> None:
 
 
 def _chart(page: _Page, chart: Chart) -> None:
-    cell = min(8.5, (_INNER - 14) / max(1, len(chart.columns)))
-    page.subheading(chart.name, room=min(200, (len(chart.rows) + 4) * cell * 0.82))
-    tall = cell * 0.82
+    room = (_INNER - 14) / max(1, len(chart.columns))
+    longest = max(len(text) for text in (*chart.columns, *(cell for row in chart.cells for cell in row)))
+    cell = min(max(8.5, longest * 1.6 + 2), room)
+    tall = min(8.5, room) * 0.82
+    page.subheading(chart.name, room=min(200, (len(chart.rows) + 4) * tall))
     first = max(8.0, max(map(len, chart.rows)) * 1.7 + 2)
     top = page.get_y() + 1
     page.font("", 7.5, SOFT)

@@ -282,7 +282,9 @@ def _chart(device: Device) -> Chart:
     now = " and ".join(f"{shown(amount)} on {name}" for name, amount in shows.items())
     note = "In per cent of the wager, for the position that is paid first"
     if shows:
-        note += f", with {now} as the round begins; the wager is worth nothing where the meter shows break-even"
+        note += (
+            f", with {now} as the round begins; at break-even a meter shows just enough for the wager to lose nothing"
+        )
     return Chart(
         f"{device.rules.wagers[device.wager].name}, {shown(device.stake)}, by how many positions have it",
         tuple(map(str, seats)),
