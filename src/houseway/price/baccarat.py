@@ -33,26 +33,17 @@ _CARD: tuple[Card, ...] = tuple(next(one for one in range(52) if baccarat_points
 
 def count(game: GameRules, cards: Sequence[Card]) -> dict[Said, int]:
     """How many orders of six cards of the shoe lead to what can be said of the finished hands."""
-    return {said: ways for said, (ways, _) in count_with_examples(game, cards).items()}
-
-
-def count_with_examples(game: GameRules, cards: Sequence[Card]) -> dict[Said, tuple[int, tuple[Hand, Hand]]]:
-    """The same, each with two hands, in points, that are dealt so and say so."""
     left = [0] * 10
     for one in cards:
         left[baccarat_points((one,))] += 1
     found: dict[tuple[Hand, Hand], int] = {}
-    example: dict[tuple[Hand, Hand], tuple[Hand, Hand]] = {}
     for player, banker, ways in _hands(game, left):
         shape = (_shape(player), _shape(banker))
-        if shape not in found:
-            example[shape] = (player, banker)
         found[shape] = found.get(shape, 0) + ways
-    counts: dict[Said, tuple[int, tuple[Hand, Hand]]] = {}
+    counts: dict[Said, int] = {}
     for (player, banker), ways in found.items():
         said = results(_cards(player), _cards(banker))
-        before, dealt = counts.get(said, (0, example[player, banker]))
-        counts[said] = (before + ways, dealt)
+        counts[said] = counts.get(said, 0) + ways
     return counts
 
 

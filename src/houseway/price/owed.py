@@ -5,23 +5,23 @@ Each case is a round played through the engine with everything covered. Where ev
 or lost together has the cases of the sheet; elsewhere rounds are dealt at random and decided by the counted strategy.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, lcm
+from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards.card import Card, text
 from houseway.cards.pack import pack
-from houseway.cards.special_ranks import baccarat_points
 from houseway.games import game
-from houseway.games.baccarat import Baccarat
+from houseway.games.baccarat import SIDES, Baccarat, banker_draws, is_natural, player_draws, results
 from houseway.games.pai_gow import HOUSE_WAY, PaiGow
 from houseway.games.party_craps import PartyCraps, stands
 from houseway.games.ultimate_texas_holdem import UltimateTexasHoldem
-from houseway.play.ask import Ask, Refused, Wagers, written
+from houseway.play.ask import Refused, Wagers, written
 from houseway.play.driver import Driver
 from houseway.play.event import FeeTaken, Wagered
 from houseway.play.outcome import Outcome, Result
@@ -30,7 +30,7 @@ from houseway.play.table import Settled
 from houseway.play.wagers import spots_for
 from houseway.price import baccarat, price
 from houseway.price import party_craps as craps
-from houseway.price import ultimate_texas_holdem as uth
+from houseway.price.flops import Flops
 from houseway.price.played import Coached, Decide, Rounds, has_coach
 from houseway.price.sheet import Outcomes, Sheet
 from houseway.rules.files import RulesError
@@ -39,6 +39,8 @@ from houseway.rules.resolved import Rules
 
 Ints = NDArray[np.int64]
 Progress = Callable[[int, int], None]
+Cards = tuple[Card, ...]
+Said = tuple[str, ...]  # what can be said of two hands of baccarat
 Placed = Mapping[str, int]  # one opponent's wagers, in cents
 
 SEED = "the player-dealer's side"
@@ -225,19 +227,27 @@ def _amount(outcome: Outcome) -> int:
 def _baccarat(rules: Rules, placed: Sequence[Placed]) -> Cases:
     """Everything that can be said of two finished hands, each played once with hands that say so."""
     shoe = pack(rules.game.cards.pack, int(rules.options["decks"]))
-    found, weights = [], []
-    for many, (player, banker) in baccarat.count_with_examples(rules.game, shoe).values():
-        dealt = _named(player + banker)
-        cards = {"player": text(dealt[: len(player)]), "banker": text(dealt[len(player) :])}
+    counts = baccarat.count(rules.game, shoe)
+    hands = _hands_that_say(rules, counts.keys(), shoe)
+    found = []
+    for said in counts:
+        cards = {side: text(cards) for side, cards in zip(SIDES, hands[said], strict=True)}
         found.append(due_of(_played(rules, placed, cards).table.settled, len(placed)))
-        weights.append(many)
-    return cases_of(len(placed), found, weights)
+    return cases_of(len(placed), found, list(counts.values()))
 
 
-def _named(points: Sequence[int]) -> tuple[Card, ...]:
-    """Cards with these points, no two of them alike."""
-    of_points = {kind: [card for card in range(52) if baccarat_points((card,)) == kind] for kind in set(points)}
-    return tuple(of_points[kind].pop() for kind in points)
+def _hands_that_say(rules: Rules, wanted: Collection[Said], shoe: Sequence[Card]) -> dict[Said, tuple[Cards, Cards]]:
+    """Two hands, dealt by the printed table, for everything that can be said of them."""
+    dealer, hands = Random(SEED), dict[Said, tuple[Cards, Cards]]()
+    while len(hands) < len(wanted):
+        one, two, three, four, *more = dealer.sample(shoe, 6)
+        player, banker = (one, two), (three, four)
+        if not is_natural(rules.game, player) and not is_natural(rules.game, banker):
+            third = more.pop() if player_draws(rules.game, player) else None
+            last = (more.pop(),) if banker_draws(rules.game, banker, third) else ()
+            player, banker = (*player, *(() if third is None else (third,))), (*banker, *last)
+        hands.setdefault(results(player, banker), (player, banker))
+    return hands
 
 
 def _craps(rules: Rules, placed: Sequence[Placed]) -> Cases:
@@ -251,7 +261,7 @@ def _craps(rules: Rules, placed: Sequence[Placed]) -> Cases:
     total = sum(flip.ways for flip in flips)
     start = _start(rules, wager)
     found, chances = [], []
-    for here, visits in craps.visits(rules, start, flips).items():
+    for here, visits in _visits(rules, start, flips).items():
         for flip in flips:
             _, then = craps.step(rules, here, flip.cards)
             if then is None:
@@ -261,6 +271,29 @@ def _craps(rules: Rules, placed: Sequence[Placed]) -> Cases:
     assert sum(chances) == 1, "every wager is decided in the end"
     whole = lcm(*(chance.denominator for chance in chances))
     return cases_of(len(placed), found, [int(chance * whole) for chance in chances])
+
+
+def _visits(rules: Rules, start: craps.Situation, flips: Sequence[craps.Flip]) -> dict[craps.Situation, Fraction]:
+    """How many flips a wager waits for in each situation, on average, until it is decided."""
+    total = sum(flip.ways for flip in flips)
+    moves: dict[craps.Situation, dict[craps.Situation, Fraction]] = {}
+    waiting = [start]
+    while waiting:
+        here = waiting.pop()
+        if here not in moves:
+            moves[here] = {}
+            for flip in flips:
+                _, then = craps.step(rules, here, flip.cards)
+                if then is not None:
+                    moves[here][then] = moves[here].get(then, Fraction(0)) + Fraction(flip.ways, total)
+                    waiting.append(then)
+    order = list(moves)
+    # Flips there = one where it starts, and those of each situation that moves on to it.
+    rows = [
+        [Fraction(here == there) - moves[there].get(here, 0) for there in order] + [Fraction(here == start)]
+        for here in order
+    ]
+    return {here: row[-1] for here, row in zip(order, craps._eliminate(rows), strict=True)}
 
 
 def is_craps(rules: Rules) -> bool:
@@ -341,30 +374,7 @@ def decisions(rules: Rules) -> Decide:
     whole count is at hand, or the house way."""
     played = game(rules.game.id)
     if isinstance(played, UltimateTexasHoldem):
-        return _Holdem(rules)
+        return Flops(rules)
     if is_pai_gow(rules):
         return lambda driver, ask: HOUSE_WAY
     return Coached()
-
-
-class _Holdem:
-    """Ultimate Texas Hold'em by the counted strategy, looked up before and on the flop."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules, self.counted = rules, uth.count(rules)
-
-    def __call__(self, driver: Driver, ask: Ask) -> str:
-        hands, of = driver.table.hands, self.counted.kinds
-        hole = tuple(hands[ask.who])
-        pair = of.pair_at[hole]
-        if ask.what == "preflop":
-            times = int(self.counted.raised[0, pair])
-            return f"play {times}" if times else "check"
-        if ask.what == "flop":
-            flop = tuple(sorted(hands["flop"]))
-            raises = self.counted.on_flop[of.flops.at[flop], of.moved[of.flops.by[flop], pair]] & 1
-            return f"play {max(self.counted.bets.times[uth.FLOP])}" if raises else "check"
-        seen = {place: hands[place] for place in ("flop", "turn", "river")}
-        worth = uth.advise(self.rules, ask.what, hole, seen, {"ante": 1}).worth
-        best = max(worth, key=lambda answer: worth[answer])
-        return "fold" if worth[best] == worth["fold"] else best

@@ -79,18 +79,6 @@ def chances_from(rules: Rules, starts: Sequence[Situation], flips: Sequence[Flip
     }
 
 
-def visits(rules: Rules, start: Situation, flips: Sequence[Flip]) -> dict[Situation, Fraction]:
-    """How many flips a wager waits for in each situation, on average, until it is decided."""
-    decided, moves = _walk(rules, start, flips)
-    order = list(decided)
-    # Flips there = one where it starts, and those of each situation that moves on to it.
-    rows = [
-        [Fraction(here == there) - moves[there].get(here, 0) for there in order] + [Fraction(here == start)]
-        for here in order
-    ]
-    return {here: row[-1] for here, row in zip(order, _eliminate(rows), strict=True)}
-
-
 def _walk(
     rules: Rules, starts: Sequence[Situation], flips: Sequence[Flip]
 ) -> tuple[dict[Situation, Chances], dict[Situation, dict[Situation, Fraction]]]:

@@ -1,0 +1,42 @@
+"""Ultimate Texas Hold'em decided quickly, for rounds by the thousand: the flop is looked up as the count keeps it."""
+
+from importlib import import_module
+from typing import Any, cast
+
+from houseway.cards.card import Card
+from houseway.play.ask import Ask
+from houseway.play.driver import Driver
+from houseway.price import ultimate_texas_holdem as uth
+from houseway.price.played import Coached
+from houseway.rules.resolved import Rules
+
+
+class Flops:
+    """Decides as the coach does, who has to go through all that can follow to say it of a flop."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.coached = Coached(suits_alike=True)
+        counted: Any = cast(Any, uth.count(rules))
+        self.raise_word = f"play {max(rules.game.facts['streets']['flop']['times'])}"
+        self.kinds: Any
+        if hasattr(counted, "on_flop"):  # by flop kind and pair: 1 where a raise is better
+            self.kinds, self.best = counted.kinds, counted.on_flop & 1
+        else:  # by situation: raise, check, as good, or open until the blind's pays are known
+            boards: Any = import_module("houseway.price.boards")
+            self.kinds = boards.kinds(counted.pack)
+            decided = self.kinds.flops.spread(counted.deals_counted["decided"], boards.CHECK)
+            self.best = 1 * (decided == boards.RAISE) - 1 * (decided == boards.OPEN)
+
+    def __call__(self, driver: Driver, ask: Ask) -> str:
+        if ask.what == "flop":
+            hands = driver.table.hands
+            best = self._looked_up(tuple(hands[ask.who]), tuple(sorted(hands["flop"])))
+            if best >= 0:
+                return self.raise_word if best else "check"
+        return self.coached(driver, ask)
+
+    def _looked_up(self, hole: tuple[Card, ...], flop: tuple[Card, ...]) -> int:
+        """1 for a raise, 0 for a check, less where it is open."""
+        flops = self.kinds.flops
+        pair = self.kinds.moved[flops.by[flop], self.kinds.pair_at[hole]]
+        return int(self.best[flops.at[flop], pair])
