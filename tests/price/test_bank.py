@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import count
 from math import sqrt
+from random import Random
 
 import numpy as np
 import pytest
@@ -14,8 +15,10 @@ from houseway.games import game
 from houseway.play.event import FeeTaken
 from houseway.price import price
 from houseway.price.bank import Figure, _line, against, banked
+from houseway.price.flops import Flops
 from houseway.price.owed import Known, cases_of, dealt, decisions, due_of, in_cents
 from houseway.price.played import Coached, Rounds
+from houseway.price.ultimate_texas_holdem import advise
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
@@ -171,6 +174,18 @@ def test_one_opponent_counted_and_sampled_agree(holdem: Rules) -> None:
     for amount, expected in zip((20_00, 40_00, None), exact, strict=True):
         results = sampled.nets(sampled.moved(amount, net=False))[:, 0] / 100
         assert abs(results.mean() - expected) < ERRORS * results.std() / sqrt(len(results))
+
+
+def test_flops_that_are_looked_up_are_decided_as_the_coach_does(holdem: Rules) -> None:
+    dealer, flops = Random(3), Flops(holdem)
+    raises = 0
+    for _ in range(40):
+        hole, flop = dealer.sample(range(52), 2), dealer.sample(range(52), 3)
+        if not set(hole) & set(flop):
+            worth = advise(holdem, "flop", hole, {"flop": flop}, {"ante": 10_00}).worth
+            raises += worth["play 2"] > worth["check"]
+            assert flops._looked_up(tuple(hole), tuple(sorted(flop))) == (worth["play 2"] > worth["check"])
+    assert 5 < raises < 35
 
 
 def test_a_hand_of_ultimate_is_won_or_lost_as_one(holdem: Rules) -> None:
