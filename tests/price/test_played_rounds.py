@@ -33,6 +33,8 @@ USUAL = {
     "ultimate-texas-holdem": 900,
     "cash-in-baccarat": 12_000,
     "top-five-poker": 6000,
+    "pontoon-21": 600,
+    "lucky-pai-gow": 2000,
 }
 SUITS_ALIKE = {"criss-cross-poker", "ultimate-texas-holdem", "top-five-poker"}
 HOUSE_WAY = {"lucky-pai-gow"}  # priced with every hand set the house way, which is the default

@@ -36,11 +36,13 @@ class Coached:
     def __call__(self, driver: Driver, ask: Ask) -> str:
         spot = ask.spot or ask.who
         seen = {
-            place: cards
+            place: shown
             for place, cards in view.cards_in_sight(driver.events, ask.who).items()
-            if cards and HIDDEN not in cards
+            if (shown := tuple(card for card in cards if card != HIDDEN))
         }
-        held = (seen.get(spot, ()), *(cards for place, cards in sorted(seen.items()) if place != spot))
+        if spot not in seen:
+            return ask.default  # a cut, or whatever else is asked before there are cards
+        held = (seen[spot], *(cards for place, cards in sorted(seen.items()) if place != spot))
         named = renamed(held) if self.suits_alike else tuple(tuple(sorted(cards)) for cards in held)
         key = (ask.what, tuple(sorted(seen)), named, *driver.table.staked(spot).items(), ask.answers())
         if key not in self.known:
