@@ -118,20 +118,6 @@ def test_8_A_insurance_is_the_chance_of_a_ten_under_an_ace(table: tuple[Rules, R
     assert price.expectation == 2 * ten - (1 - ten)
 
 
-def test_12_D_12_E_the_wheels_are_spun_as_often_as_they_are_triggered() -> None:
-    rules = edited(game("pontoon-21").rules, {})
-    prices = {one.wager: one for one in side_wagers(rules, pack("48", 6))}
-    two = Fraction(2 * 24 * 72, 288 * 287)
-    assert {"bonus-spin-B", "bonus-spin-D", "xtreme-A"} <= set(prices)
-    for name in ("bonus-spin-B", "bonus-spin-D", "xtreme-A"):
-        stops = rules.progressive.stops[name]
-        assert sum(line.returned + Fraction(line.count, line.total) for line in prices[name].lines) > 0
-        assert Fraction(prices[name].lines[-1].count, prices[name].lines[-1].total) == 1 - two
-        assert len(prices[name].lines) == len(stops) + 1
-    # Eight prizes of $2,578 in all with the meter at $1,000, and three symbols of $380, each on one of eleven stops.
-    assert prices["bonus-spin-B"].expectation == two * Fraction(2578_00 + 380_00, 11 * 110) - 1
-
-
 def test_a_larger_wager_wins_less_of_the_amounts_of_12_C() -> None:
     rules = resolve(game("pontoon-21").rules)
     worths = {stake: best_round(rules, stake).expectation for stake in (500, 1000, 2500)}
@@ -196,9 +182,7 @@ def test_no_chart_is_better_than_the_best_play() -> None:
 
 def test_the_sheet_has_every_wager_and_says_what_is_near() -> None:
     sheet = price(edited(game("pontoon-21").rules, {}))
-    assert [wager.wager for wager in sheet.wagers] == [
-        "pontoon", "match-super-bonus", "insurance", "bonus-spin-B", "bonus-spin-D", "xtreme-A",
-    ]  # fmt: skip
+    assert [wager.wager for wager in sheet.wagers] == ["pontoon", "match-super-bonus", "insurance"]
     assert len(sheet.charts) == 9
     assert [one.name for one in sheet.simple] == ["By the charts", "By one chart", "To remember"]
     assert "near" in sheet.wager("pontoon").method

@@ -159,7 +159,5 @@ def _notes(rules: Rules, best: Round, stake: int) -> tuple[str, ...]:
         "counts as wagered.",
         "Insurance is priced by itself, for one who knows no card but the ace; it is never taken in the best play.",
         "When surrender is declared, before the card reader or at the player's turn, makes no difference to its price.",
-        "A wheel is priced with the stops that the table's submission gives it, for one player alone and with the "
-        "meter just reset; what a wager adds to the meter comes on top.",
         "Half a wager and 3 to 2 are taken to be paid in full; odd amounts are rounded down to the smallest chip.",
     )

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import ceil
 
-from houseway.cards import batch, ranks
+from houseway.cards import ranks
 from houseway.cards.pack import pack
 from houseway.cards.ranks import Category
 from houseway.games import criss_cross_poker, pontoon_21
@@ -36,6 +36,8 @@ def _pair_in_the_hole(rules: Rules) -> Fraction:
 
 def _cross_qualifies(rules: Rules) -> Fraction:
     """How often the five community cards make the operator's qualifying event."""
+    from houseway.cards import batch  # brings a compiler along, which other prices do without
+
     least = Category[str(rules.options["bonus_spin_xtreme_event"]).upper().replace("-", "_")]
     histogram = batch.count_all(5)
     enough = sum(int(histogram[rank]) for rank in range(1, ranks.BEST + 1) if ranks.category(rank) >= least)
