@@ -1,4 +1,5 @@
-"""How fast the exact counts go, against a plain compiled loop over a sample of the same deals in the same run.
+"""How fast sheets are made: whole, after a break, under a new pay table; and the exact counts against a plain compiled
+loop over a sample of the same deals in the same run.
 
 The reference is what one would write first: for each deal and each of the player-dealer's hands (or each middle card),
 rank the cards and add up. It does a sample, and is scaled to the whole game. Times are of the processor, so that a busy
@@ -6,7 +7,10 @@ machine does not change the ratio.
 """
 
 import os
+import sys
 from collections.abc import Callable
+from contextlib import suppress
+from subprocess import DEVNULL, run
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
@@ -16,6 +20,7 @@ from numba import njit
 from rich.console import Console
 from rich.table import Table
 
+import houseway
 from houseway.cards import batch
 from houseway.price import criss_cross_poker, ultimate_texas_holdem
 from houseway.price.boards import Kinds
@@ -26,29 +31,79 @@ HOLDEM_SAMPLE = 60
 CROSS_SAMPLE = 400
 
 
+GAMES = {  # with an edit of a main pay table
+    "criss-cross-poker": {"criss_cross": {"flush": "9:1"}},
+    "ultimate-texas-holdem": {"blind": {"flush": "2:1"}},
+    "top-five-poker": {"top_five": {"win": "6:5"}},
+    "cash-in-baccarat": {"banker": {"banker-wins": "19:20"}},
+    "party-craps": {"field": {"2": "3:1"}},
+}
+
+
 def main() -> None:
     console = Console()
-    table = Table("game", "deals", "wall, s", "cpu, s", "plain loop, s", "ratio", title="A whole game, exactly")
     with TemporaryDirectory() as folder:
-        for name, module, small, plain in (
-            ("Criss Cross Poker", criss_cross_poker, tuple(range(20, 29)), _plain_cross),
-            ("Ultimate Texas Hold'em", ultimate_texas_holdem, tuple(range(20, 30)), _plain_holdem),
-        ):
-            rules = resolve(game_rules(module.__name__.rpartition(".")[2].replace("_", "-")))
+        os.environ["HOUSEWAY_CACHE"] = folder
+        _compile()
+        _whole_games(console)
+    with TemporaryDirectory() as folder:
+        os.environ["HOUSEWAY_CACHE"] = folder
+        _against_plain_loops(console)
+
+
+def _compile() -> None:
+    for module, small in ((criss_cross_poker, range(20, 29)), (ultimate_texas_holdem, range(20, 30))):
+        module.count(resolve(game_rules(module.__name__.rpartition(".")[2].replace("_", "-"))), pack=tuple(small))
+
+
+def _whole_games(console: Console) -> None:
+    """Every sheet from an empty cache; half of it counted, broken off and gone on with; and a new main pay table."""
+    heads = ("game", "sheet, wall s", "cpu s", "rest after a break, s", "new pay table, s", "as a command, s")
+    table = Table(*heads, title="Sheets")
+    for game, edits in GAMES.items():
+        with TemporaryDirectory() as folder:
             os.environ["HOUSEWAY_CACHE"] = folder
-            module.count(rules, pack=small)  # compiles
-            wall, busy, counted = _timed(lambda: module.count(rules))  # noqa: B023
-            reference = plain()
-            again, _, _ = _timed(lambda: module.count(rules))  # noqa: B023
-            table.add_row(
-                name,
-                f"{counted.deals:,}",
-                f"{wall:.1f}",
-                f"{busy:.1f}",
-                f"{reference:,.0f}",
-                f"{reference / busy:.0f}x",
-            )
-            console.print(f"{name} from its cache: {again:.2f} s")
+            broken, _, _ = _timed(lambda: _broken_off(game))  # noqa: B023
+            rest, _, _ = _timed(lambda: houseway.price(game))  # noqa: B023
+        with TemporaryDirectory() as folder:
+            os.environ["HOUSEWAY_CACHE"] = folder
+            wall, busy, _ = _timed(lambda: houseway.price(game))  # noqa: B023
+            again, _, _ = _timed(lambda: houseway.price(game, **edits))  # noqa: B023
+            typed = [sys.executable, "-m", "houseway", "price", game, "--json"]
+            command, _, _ = _timed(lambda: run(typed, stdout=DEVNULL, check=True))  # noqa: B023
+        resumed = f"{rest:.2f} of {broken + rest:.2f}"
+        table.add_row(game, f"{wall:.2f}", f"{busy:.2f}", resumed, f"{again:.2f}", f"{command:.2f}")
+    console.print(table)
+
+
+def _broken_off(game: str) -> None:
+    """Count, and be interrupted half way."""
+
+    def half_way(done: int, of: int) -> None:
+        if 2 * done >= of > 1:
+            raise KeyboardInterrupt
+
+    with suppress(KeyboardInterrupt):
+        houseway.price(game, progress=half_way)
+
+
+def _against_plain_loops(console: Console) -> None:
+    table = Table("game", "deals", "wall, s", "cpu, s", "plain loop, s", "ratio", title="A whole game, exactly")
+    for name, module, plain in (
+        ("Criss Cross Poker", criss_cross_poker, _plain_cross),
+        ("Ultimate Texas Hold'em", ultimate_texas_holdem, _plain_holdem),
+    ):
+        rules = resolve(game_rules(module.__name__.rpartition(".")[2].replace("_", "-")))
+        wall, busy, counted = _timed(lambda: module.count(rules))  # noqa: B023
+        reference = plain()
+        table.add_row(
+            name,
+            f"{counted.deals:,}",
+            f"{wall:.1f}",
+            f"{busy:.1f}",
+            f"{reference:,.0f}",
+            f"{reference / busy:.0f}x",
+        )
     console.print(table)
 
 
