@@ -31,7 +31,7 @@ HOLDEM_SAMPLE = 60
 CROSS_SAMPLE = 400
 
 
-GAMES = {  # with an edit of a main pay table
+GAMES: dict[str, dict[str, Any]] = {  # with an edit of a main pay table
     "criss-cross-poker": {"criss_cross": {"flush": "9:1"}},
     "ultimate-texas-holdem": {"blind": {"flush": "2:1"}},
     "top-five-poker": {"top_five": {"win": "6:5"}},

@@ -5,11 +5,13 @@ by a name put together while running is not found.
 """
 
 import hashlib
+import os
 import re
 import sys
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 _HERE = Path(__file__).parent
 _IMPORT = re.compile(
@@ -34,6 +36,27 @@ def digest(module: str) -> str:
     for name, text in sorted(texts.items()):
         found.update(f"{name} {len(text)}\n".encode() + text)
     return found.hexdigest()
+
+
+def compiled(function: Any) -> Any:
+    """Compiled by numba without the interpreter's lock, so that threads share the cores, and kept for the next run.
+
+    Numba looks at the file of a kernel alone, and would go on with what it made of an older kernel of another module:
+    so what it keeps lies in a folder for just this code.
+    """
+    from numba import config as numbas
+    from numba import njit
+
+    config: Any = numbas
+
+    there = Path(function.__code__.co_filename).parent / "__pycache__"
+    before = config.CACHE_DIR
+    if os.access(there if there.exists() else there.parent, os.W_OK):  # else where numba finds a place itself
+        config.CACHE_DIR = str(there / f"compiled-{digest(function.__module__)[:16]}")
+    try:
+        return njit(cache=True, nogil=True)(function)
+    finally:
+        config.CACHE_DIR = before
 
 
 def _path(module: str) -> Path | None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from distributed import LocalCluster
 
+from houseway import code
 from houseway.price import cache, work
 from houseway.price.cache import Arrays, kept
 from houseway.price.cluster import ClusterError
@@ -129,6 +130,15 @@ def test_a_count_made_by_other_code_is_not_taken(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("houseway.code.digest", lambda module: f"edited {module}")
     kept("tests", "one", make)
     assert made == [2]
+
+
+def test_compiled_code_is_kept_by_all_the_code_that_it_is_made_of() -> None:
+    from houseway.price import boards, crosses
+
+    for kernel in (boards._add_flops, boards._add_deals, crosses._crosses):
+        assert code.digest(kernel.py_func.__module__)[:16] in kernel.stats.cache_path
+    edited, untouched = code.digest("houseway.price.boards"), code.digest("houseway.price.crosses")
+    assert edited != untouched
 
 
 def test_a_cluster_of_processes_counts_the_same(cluster: LocalCluster, tmp_path: Path) -> None:

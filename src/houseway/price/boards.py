@@ -19,10 +19,10 @@ from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from houseway.cards import batch, ranks
+from houseway.code import compiled
 from houseway.price.cache import Arrays
 from houseway.price.suits import suit_changes
 from houseway.price.work import each
@@ -40,15 +40,10 @@ FIRST_PAIR = next(rank for rank in range(1, ranks.BEST + 1) if ranks.category(ra
 RAISE, CHECK, EVEN, OPEN = range(4)
 
 
-def _compiled(function: Any) -> Any:
-    """Compiled without the interpreter's lock, so that threads share the cores."""
-    return njit(cache=True, nogil=True)(function)
-
-
 # Boards, flops and pairs up to suits
 
 
-@_compiled
+@compiled
 def _boards(pack: Any, changes: Any, most: int) -> Any:
     """One board of each kind, the first among its likes, with the number of its kind."""
     boards = np.empty((most, 5), np.uint8)
@@ -157,7 +152,7 @@ def kinds(pack: tuple[int, ...]) -> Kinds:
 # One board
 
 
-@_compiled
+@compiled
 def _rank_pairs(board: Any, left: Any, tables: Any, pair_at: Any, held: Any, pairs: Any, ranked: Any) -> int:
     """Every pair of the cards left: its two cards, its number and its rank with the board."""
     key, suits = 0, 0
@@ -182,7 +177,7 @@ def _rank_pairs(board: Any, left: Any, tables: Any, pair_at: Any, held: Any, pai
     return at
 
 
-@_compiled
+@compiled
 def _sort(ranked: Any, many: int, order: Any, other: Any) -> None:
     """The pairs from the lowest rank up: two passes over thirteen bits."""
     low = np.zeros(129, np.int32)
@@ -205,7 +200,7 @@ def _sort(ranked: Any, many: int, order: Any, other: Any) -> None:
         high[place] += 1
 
 
-@_compiled
+@compiled
 def _compare(held: Any, ranked: Any, order: Any, many: int, dealers: int, first_pair: int, met: Any) -> None:
     """For each pair, how many disjoint hands it beats and loses to, with those that don't qualify apart, and ties."""
     below = np.int32(0)
@@ -250,7 +245,7 @@ def _compare(held: Any, ranked: Any, order: Any, many: int, dealers: int, first_
         start = end
 
 
-@_compiled
+@compiled
 def _left(pack: Any, board: Any, left: Any) -> None:
     at = 0
     for one in pack:
@@ -259,7 +254,7 @@ def _left(pack: Any, board: Any, left: Any) -> None:
             at += 1
 
 
-@_compiled
+@compiled
 def _flops_of(board: Any, flop_at: Any, flop_by: Any, flops: Any, by: Any) -> None:
     at = 0
     for i in range(5):
@@ -273,7 +268,7 @@ def _flops_of(board: Any, flop_at: Any, flop_by: Any, flops: Any, by: Any) -> No
 # To decide the flops
 
 
-@_compiled
+@compiled
 def _add_flops(
     boards: Any, weights: Any, pack: Any, tables: Any, pair_at: Any, moved: Any, flop_at: Any, flop_by: Any,
     line_of_rank: Any, none: int, on_flop: int, on_river: int, first_pair: int, ahead: Any, more: Any,
@@ -311,19 +306,19 @@ def _add_flops(
                 more[flops[flop], change[pairs[at]]] -= weight * _over_fold(met[at], on_river, dealers)
 
 
-@_compiled
+@compiled
 def _over_fold(met: Any, size: int, dealers: int) -> Any:
     """What a play bet of so many antes comes to beyond a fold, over all the player-dealer's hands, less the blind."""
     return (1 + size) * (met[0] - met[3]) + size * met[1] - (2 + size) * met[2] + 2 * dealers
 
 
-@_compiled
+@compiled
 def _is_open(met: Any, line: int, none: int, river: int) -> bool:
     """Whether what the blind pays can change the answer on the river."""
     return line != none and river <= 0 and met[0] + met[1] > 0
 
 
-@_compiled
+@compiled
 def _together(sums: Any, alike: Any) -> Any:
     """Add up the pairs that are the same situation on a flop, into the first of them."""
     found = np.zeros_like(sums)
@@ -370,7 +365,7 @@ def decide_flops(table: Table, begin: int, end: int) -> Arrays:
 # To count every deal
 
 
-@_compiled
+@compiled
 def _add(row: Any, lines: int, line: int, met: Any, times: int) -> None:
     """Add so many times what a pair meets: wins by line, wins alone by line, losses, losses alone, ties."""
     row[line] += times * met[0]
@@ -380,7 +375,7 @@ def _add(row: Any, lines: int, line: int, met: Any, times: int) -> None:
     row[2 * lines + 2] += times * met[4]
 
 
-@_compiled
+@compiled
 def _add_deals(
     boards: Any, weights: Any, pack: Any, tables: Any, pair_at: Any, moved: Any, flop_at: Any, flop_by: Any,
     line_of_rank: Any, none: int, on_flop: int, on_river: int, first_pair: int, codes: Any, open_at: Any, hand_of: Any,
@@ -478,7 +473,7 @@ def _add_deals(
     return rivers[:found].copy(), often[:found].copy()
 
 
-@_compiled
+@compiled
 def _simple_flops(firsts: Any, held: Any, tables: Any, category_of: Any) -> Any:
     """Where the strategy to remember raises on the flop."""
     raises = np.zeros((len(firsts), len(held)), np.bool_)
@@ -577,7 +572,7 @@ def count(table: Table, progress: Progress | None = None) -> Arrays:
 # One decision
 
 
-@_compiled
+@compiled
 def against(hole: Any, board: Any, left: Any, tables: Any, first_pair: int, met: Any) -> int:
     """One pair on one board against every hand of the player-dealer; the answer is the pair's rank."""
     key, suits = 0, 0
@@ -606,7 +601,7 @@ def against(hole: Any, board: Any, left: Any, tables: Any, first_pair: int, met:
     return own
 
 
-@_compiled
+@compiled
 def after_flop(hole: Any, flop: Any, left: Any, tables: Any, first_pair: int, line_of_rank: Any) -> Any:
     """Over every turn and river: the line, and what the pair meets."""
     board = np.empty(5, np.int64)

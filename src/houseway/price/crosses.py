@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from houseway.cards import batch
+from houseway.code import compiled
 from houseway.price.cache import Arrays
 from houseway.price.suits import orbits, pairs_of, suit_changes
 from houseway.price.work import each
@@ -22,11 +22,6 @@ Ints = NDArray[np.int64]
 
 _SLOTS = 1 << 14  # for a start
 _SALT = np.random.default_rng(20).integers(0, 1 << 64, 1 << 16, dtype=np.uint64)  # to find a kind again; no count
-
-
-def _compiled(function: Any) -> Any:
-    """Compiled without the interpreter's lock, so that threads share the cores."""
-    return njit(cache=True, nogil=True)(function)
 
 
 class _Crosses(NamedTuple):
@@ -105,7 +100,7 @@ def _together(parts: list[_Crosses]) -> tuple[_Crosses, Ints]:
     return joined, hands
 
 
-@_compiled
+@compiled
 def _lines(hole: Any, pairs: Any, left: Any, line_of_rank: Any, tables: Any, losing: int) -> Any:
     """The line that hole, pair and middle card make; one more code where that is no middle card."""
     found = np.full((len(pairs), 52), losing + 1, np.uint8)
@@ -122,7 +117,7 @@ def _lines(hole: Any, pairs: Any, left: Any, line_of_rank: Any, tables: Any, los
     return found
 
 
-@_compiled
+@compiled
 def _bits(word: Any) -> Any:
     """How many bits are set: written so that the compiler makes one instruction of it."""
     word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
@@ -131,7 +126,7 @@ def _bits(word: Any) -> Any:
     return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@_compiled
+@compiled
 def _by_line(lines: Any, losing: int) -> Any:
     """For each pair the lines it can make, and for each of them its middle cards as bits."""
     many = np.zeros(len(lines), np.int64)
@@ -149,7 +144,7 @@ def _by_line(lines: Any, losing: int) -> Any:
     return many, which, middles
 
 
-@_compiled
+@compiled
 def _crosses(lines: Any, pairs: Any, pair_at: Any, across: Any, losing: int, salt: Any) -> Any:
     """For each pair across, how many pairs down make a cross of which kind.
 
@@ -219,7 +214,7 @@ def _crosses(lines: Any, pairs: Any, pair_at: Any, across: Any, losing: int, sal
     return as_tables, rows, found_kinds[:found].copy(), found_many[:found].copy()
 
 
-@_compiled
+@compiled
 def _more_room(slots: Any, numbers: Any, kinds: Any, often: Any, met: Any, known: int) -> Any:
     room = 2 * len(slots)
     wider = np.full(room, -1, np.int64)
