@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import houseway
-from houseway.price import criss_cross_poker, ultimate_texas_holdem
+from houseway.price import criss_cross_poker, crosses, ultimate_texas_holdem
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
 from tests.price import another_way
@@ -73,6 +73,16 @@ def test_criss_cross_is_the_same_under_every_pay_table(pack: tuple[int, ...], an
         assert counted.expectation == expectation
         assert counted.results() == (results, least)
         assert counted.most_action == most
+
+
+def test_crosses_that_need_more_room_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = criss_cross_poker.bets(resolve(game_rules("criss-cross-poker"))).line_of_rank
+    pack = CROSS_PACKS["fours"]
+    found = crosses.of_hole((16, 36), pack, lines)
+    monkeypatch.setattr(crosses, "_ROOM", 16)
+    again = crosses.of_hole((16, 36), pack, lines)
+    assert len(found["kinds"]) > 4
+    assert all((found[name] == again[name]).all() for name in found)
 
 
 def test_pays_beyond_the_numbers_of_the_machine_are_exact() -> None:

@@ -20,7 +20,7 @@ from houseway.price.work import each
 Progress = Callable[[int, int], None]
 Ints = NDArray[np.int64]
 
-_SLOTS = 1 << 14  # for a start
+_ROOM = 1 << 16  # for kinds, and for the rows' entries, at first
 _SALT = np.random.default_rng(20).integers(0, 1 << 64, 1 << 16, dtype=np.uint64)  # to find a kind again; no count
 
 
@@ -56,7 +56,10 @@ def of_hole(hole: tuple[int, int], pack: tuple[int, ...], line_of_rank: bytes, a
         firsts, weights = orbits(pairs, suit_changes(cards, hole))
     else:
         firsts, weights = np.array([sorted(across)], np.int64), np.ones(1, np.int64)
-    kinds, rows, which, many = _crosses(lines, pairs, pair_at, firsts, losing, _SALT)
+    room = _ROOM
+    while (found := _crosses(lines, pairs, pair_at, firsts, losing, _SALT, room)) is None:
+        room *= 4
+    kinds, rows, which, many = found
     return _alike(_Crosses(kinds, rows, which, many, weights))._asdict()
 
 
@@ -145,22 +148,22 @@ def _by_line(lines: Any, losing: int) -> Any:
 
 
 @compiled
-def _crosses(lines: Any, pairs: Any, pair_at: Any, across: Any, losing: int, salt: Any) -> Any:
+def _crosses(lines: Any, pairs: Any, pair_at: Any, across: Any, losing: int, salt: Any, room: int) -> Any:
     """For each pair across, how many pairs down make a cross of which kind.
 
-    A kind is found again by a number made of it, and then compared cell by cell.
+    A kind is found again by a number made of it, and then compared cell by cell. None if the room is too small.
     """
     size = losing + 1
     many, which, middles = _by_line(lines, losing)
-    slots = np.full(_SLOTS, -1, np.int64)
-    numbers = np.empty(_SLOTS, np.uint64)
-    kinds = np.zeros((_SLOTS, size * size), np.uint8)
+    slots = np.full(room // 2, -1, np.int64)
+    numbers = np.empty(room // 4, np.uint64)
+    kinds = np.zeros((room // 4, size * size), np.uint8)
     known = 0
-    often = np.zeros(_SLOTS, np.int32)
-    met = np.empty(_SLOTS, np.int32)
+    often = np.zeros(room // 4, np.int32)
+    met = np.empty(room // 4, np.int32)
     cells, filled = np.empty(size * size, np.int64), np.empty(size * size, np.uint8)
     rows = np.zeros(len(across) + 1, np.int64)
-    found_kinds, found_many = np.empty(_SLOTS, np.int32), np.empty(_SLOTS, np.int32)
+    found_kinds, found_many = np.empty(room, np.int32), np.empty(room, np.int32)
     found = 0
     for at in range(len(across)):
         a1, a2 = across[at]
@@ -200,11 +203,10 @@ def _crosses(lines: Any, pairs: Any, pair_at: Any, across: Any, losing: int, sal
                 met[here] = kind
                 here += 1
             often[kind] += 1
-            if 2 * known > len(slots):
-                slots, numbers, kinds, often, met = _more_room(slots, numbers, kinds, often, met, known)
-        while found + here > len(found_kinds):
-            found_kinds = np.concatenate((found_kinds, np.empty_like(found_kinds)))
-            found_many = np.concatenate((found_many, np.empty_like(found_many)))
+            if 4 * known == room:
+                return None
+        if found + here > room:
+            return None
         for place in range(here):
             found_kinds[found], found_many[found] = met[place], often[met[place]]
             often[met[place]] = 0
@@ -212,21 +214,3 @@ def _crosses(lines: Any, pairs: Any, pair_at: Any, across: Any, losing: int, sal
         rows[at + 1] = found
     as_tables = kinds[:known].copy().reshape((known, size, size))
     return as_tables, rows, found_kinds[:found].copy(), found_many[:found].copy()
-
-
-@compiled
-def _more_room(slots: Any, numbers: Any, kinds: Any, often: Any, met: Any, known: int) -> Any:
-    room = 2 * len(slots)
-    wider = np.full(room, -1, np.int64)
-    for kind in range(known):
-        slot = np.int64(numbers[kind] & np.uint64(room - 1))
-        while wider[slot] >= 0:
-            slot = (slot + 1) & (room - 1)
-        wider[slot] = kind
-    return (
-        wider,
-        np.concatenate((numbers, np.empty_like(numbers))),
-        np.concatenate((kinds, np.zeros_like(kinds))),
-        np.concatenate((often, np.zeros_like(often))),
-        np.concatenate((met, np.empty_like(met))),
-    )

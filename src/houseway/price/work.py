@@ -4,10 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from contextvars import ContextVar
-from itertools import count as numbers_from
 from os import cpu_count
-from threading import Event, Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from houseway.price import cache
 from houseway.price.cache import Arrays
@@ -15,7 +13,6 @@ from houseway.price.cache import Arrays
 if TYPE_CHECKING:
     from houseway.price.cluster import Cluster
 
-State = TypeVar("State")
 Count = Callable[..., Arrays]
 Task = tuple[Any, ...]
 Progress = Callable[[int, int], None]
@@ -61,37 +58,6 @@ def _on_cores(count: Count, tasks: dict[int, Task], finished: Finished) -> None:
             for future, number in numbers.items():
                 if not future.cancelled() and future.exception() is None:
                     finished(number, future.result())
-            raise
-
-
-def workers(
-    tasks: int,
-    begin: Callable[[], State],
-    work: Callable[[State, int], None],
-    progress: Callable[[int, int], None] | None = None,
-) -> list[State]:
-    """Do numbered tasks in threads, each with a state of its own; the answer is all the states.
-
-    The work must give up the interpreter's lock. An interrupt ends every thread after the task it is at.
-    """
-    numbers, stopped, lock, done = numbers_from(), Event(), Lock(), numbers_from(1)
-
-    def one() -> State:
-        state = begin()
-        while not stopped.is_set() and (task := next(numbers)) < tasks:
-            work(state, task)
-            with lock:
-                finished = next(done)
-                if progress:
-                    progress(finished, tasks)
-        return state
-
-    with ThreadPoolExecutor(threads := min(cpu_count() or 1, max(1, tasks))) as pool:
-        futures = [pool.submit(one) for _ in range(threads)]
-        try:
-            return [future.result() for future in futures]
-        except BaseException:
-            stopped.set()
             raise
 
 
