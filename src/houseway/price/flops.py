@@ -1,11 +1,11 @@
 """Ultimate Texas Hold'em decided quickly, for rounds by the thousand: the flop is looked up as the count keeps it."""
 
-from importlib import import_module
-from typing import Any, cast
+from typing import Any
 
 from houseway.cards.card import Card
 from houseway.play.ask import Ask
 from houseway.play.driver import Driver
+from houseway.price import boards
 from houseway.price import ultimate_texas_holdem as uth
 from houseway.price.played import Coached
 from houseway.rules.resolved import Rules
@@ -16,16 +16,12 @@ class Flops:
 
     def __init__(self, rules: Rules) -> None:
         self.coached = Coached(suits_alike=True)
-        counted: Any = cast(Any, uth.count(rules))
+        counted = uth.count(rules)
         self.raise_word = f"play {max(rules.game.facts['streets']['flop']['times'])}"
-        self.kinds: Any
-        if hasattr(counted, "on_flop"):  # by flop kind and pair: 1 where a raise is better
-            self.kinds, self.best = counted.kinds, counted.on_flop & 1
-        else:  # by situation: raise, check, as good, or open until the blind's pays are known
-            boards: Any = import_module("houseway.price.boards")
-            self.kinds = boards.kinds(counted.pack)
-            decided = self.kinds.flops.spread(counted.deals_counted["decided"], boards.CHECK)
-            self.best = 1 * (decided == boards.RAISE) - 1 * (decided == boards.OPEN)
+        self.kinds = boards.kinds(counted.pack)
+        # By situation: raise, check, as good, or open until the blind's pays are known.
+        decided = self.kinds.flops.spread(counted.deals_counted["decided"], boards.CHECK)
+        self.best: Any = 1 * (decided == boards.RAISE) - 1 * (decided == boards.OPEN)
 
     def __call__(self, driver: Driver, ask: Ask) -> str:
         if ask.what == "flop":
