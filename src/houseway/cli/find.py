@@ -7,9 +7,10 @@ from pathlib import Path
 from houseway.games import catalogue
 from houseway.play.game import Game
 from houseway.rules.files import RulesError
-from houseway.rules.models import GameRules, Option, Setting
+from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
-from houseway.rules.submission import Choices, house_rules
+from houseway.rules.settings import choices
+from houseway.rules.submission import house_rules
 
 STDIN = "-"
 
@@ -43,40 +44,4 @@ def text_of(file: str) -> tuple[str, str]:
 
 def house_choices(game: GameRules, settings: list[str]) -> Rules:
     """The house's rules with what `--set` changes in them."""
-    options: dict[str, Setting] = {}
-    limits: dict[str, dict[str, str]] = {}
-    pays: dict[str, dict[str, str]] = {}
-    for setting in settings:
-        name, equals, value = (part.strip() for part in setting.partition("="))
-        if not equals or not name or not value:
-            raise RulesError(f"--set {setting!r} is not a choice: write NAME=VALUE, as in {_example(game)}")
-        match name.split(".", 2):
-            case [option]:
-                options[option] = _read(value, game.options.get(option))
-            case ["limits", wager, bound]:
-                limits.setdefault(wager, {})[bound] = value
-            case ["pays", table, line]:
-                pays.setdefault(table, {})[line] = value
-            case _:
-                raise RulesError(
-                    f"--set {name} is not a choice: write OPTION=VALUE, limits.WAGER.minimum=AMOUNT, "
-                    "limits.WAGER.maximum=AMOUNT or pays.TABLE.LINE=ODDS"
-                )
-    return house_rules(game, Choices(options=options, limits=limits, pays=pays))
-
-
-def _example(game: GameRules) -> str:
-    return next((f"{name}={str(option.default).lower()}" for name, option in game.options.items()), "decks=2")
-
-
-def _read(value: str, option: Option | None) -> Setting:
-    """A value as the option has it: one of its own, text where it takes text, else true, false or a whole number."""
-    if option is not None:
-        for known in option.values:
-            if value.lower() == str(known).lower():
-                return known
-        if isinstance(option.default, str):
-            return value
-    if value.lower() in ("true", "false"):
-        return value.lower() == "true"
-    return int(value) if value.removeprefix("-").isdecimal() and len(value) < 20 else value
+    return house_rules(game, choices(game, settings))

@@ -38,8 +38,8 @@ def _parts(sheet: Sheet) -> Iterator[str]:
     for wager in sheet.wagers:
         yield _wager(wager)
     if sheet.charts or sheet.simple:
-        charts = "".join(map(_chart, sheet.charts))
-        simple = "".join(map(_simple, sheet.simple))
+        charts = "".join(map(chart_html, sheet.charts))
+        simple = "".join(map(simple_html, sheet.simple))
         yield f'<section><h2>Strategy</h2><div class="charts">{charts}</div>{simple}</section>'
     tables = {id(table): table for table in rules.pay_tables.values()}.values()
     if tables:
@@ -124,8 +124,8 @@ def _wager(wager: WagerPrice) -> str:
 
 def _distribution(wager: WagerPrice) -> str:
     drawn = (
-        f"<figure>{_svg(wager.outcomes)}<figcaption>Each stem is one result: how often it comes, by powers of ten, and "
-        f"what it is in units of {escape(wager.unit)}.</figcaption></figure>"
+        f"<figure>{distribution_svg(wager.outcomes)}<figcaption>Each stem is one result: how often it comes, by powers "
+        f"of ten, and what it is in units of {escape(wager.unit)}.</figcaption></figure>"
     )
     total = wager.outcomes.total
     cells = "".join(
@@ -152,7 +152,8 @@ def _pay_table(table: PayTable) -> str:
     return f'<div class="keep"><h3>{escape(table.name)} {_clause(table.clause)}</h3>{body}</div>'
 
 
-def _chart(chart: Chart) -> str:
+def chart_html(chart: Chart) -> str:
+    """A strategy in colours, each answer with its letter."""
     corner = "<tr><th></th>" + "".join(f"<th>{escape(name)}</th>" for name in chart.columns) + "</tr>"
     rows = "".join(
         f"<tr><th>{escape(name)}</th>" + "".join(_cell(chart, cell) for cell in cells) + "</tr>"
@@ -176,7 +177,8 @@ def _cell(chart: Chart, cell: str) -> str:
     return f'<td style="background:{_rgb(back)};color:{"#111" if light(back) else "#fff"}">{escape(cell)}</td>'
 
 
-def _simple(simple: Simple) -> str:
+def simple_html(simple: Simple) -> str:
+    """A strategy to remember, with what it costs."""
     steps = "".join(f"<li>{escape(step)}</li>" for step in simple.steps)
     return f'<div class="keep"><h3>{escape(simple.name)}</h3><ul>{steps}</ul><p>{simple.verdict}</p></div>'
 
@@ -198,7 +200,7 @@ def _rgb(colour: Colour) -> str:
     return f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}"
 
 
-def _svg(outcomes: Outcomes) -> str:
+def distribution_svg(outcomes: Outcomes) -> str:
     """The distribution, drawn."""
     width, height, left, bottom, top = 940, 300, 58, 34, 10
     drawn = plot(outcomes)

@@ -22,6 +22,7 @@ from houseway.rules.money import MoneyError, cents, dollars
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import SubmittedTable
 from houseway.serve.accounts import SESSION_DAYS, Accounts, Limits, Session
+from houseway.serve.counts import Counts
 from houseway.serve.history import rounds_of
 from houseway.serve.house import House
 from houseway.serve.people import Denied, Person, Update, Viewer
@@ -211,10 +212,11 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 
 
 class Desk:
-    """What requests need: the house, its people, and how often they may try."""
+    """What requests need: the house, its people, how often they may try, and what is counted for them."""
 
     def __init__(self, house: House, accounts: Accounts, limits: Limits) -> None:
         self.house, self.accounts, self.limits = house, accounts, limits
+        self.counts = Counts()
 
 
 def _desk(request: Request) -> Desk:
@@ -252,7 +254,7 @@ TableId = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
 RoundNumber = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
 
 
-def _address(request: Request | WebSocket) -> str:
+def address(request: Request | WebSocket) -> str:
     return request.client.host if request.client else ""
 
 
@@ -285,13 +287,13 @@ async def _me(desk: Desk, session: Session) -> Me:
 
 @router.post("/accounts", status_code=201, tags=["people"], summary="Sign up as a player")
 async def sign_up(body: Credentials, request: Request, response: Response, desk: DeskNow) -> Me:
-    desk.limits.use("signing up", _address(request), burst=20, per_minute=10)
+    desk.limits.use("signing up", address(request), burst=20, per_minute=10)
     return await _enter(request, response, await desk.accounts.create(body.name, body.password))
 
 
 @router.post("/guest", status_code=201, tags=["people"], summary="Come in as a guest with play money")
 async def come_as_guest(request: Request, response: Response, desk: DeskNow) -> Me:
-    desk.limits.use("coming as a guest", _address(request), burst=30, per_minute=20)
+    desk.limits.use("coming as a guest", address(request), burst=30, per_minute=20)
     if not desk.house.demonstration:
         raise Denied(403, "this house takes no guests: sign up for an account")
     return await _enter(request, response, await desk.accounts.guest())
@@ -299,7 +301,7 @@ async def come_as_guest(request: Request, response: Response, desk: DeskNow) -> 
 
 @router.post("/session", tags=["people"], summary="Sign in")
 async def sign_in(body: Credentials, request: Request, response: Response, desk: DeskNow) -> Me:
-    desk.limits.use("signing in", _address(request), burst=20, per_minute=20)
+    desk.limits.use("signing in", address(request), burst=20, per_minute=20)
     desk.limits.use("signing in", body.name.casefold(), burst=10, per_minute=6)
     return await _enter(request, response, await desk.accounts.check(body.name, body.password))
 
@@ -325,20 +327,20 @@ async def more_play_money(session: Changing, desk: DeskNow) -> Me:
 
 @router.post("/staff", status_code=201, tags=["people"], summary="Give somebody a post (operator)")
 async def employ(body: Staff, session: Changing, desk: DeskNow) -> dict[str, str]:
-    _only(session.person, "operator", "employ staff")
+    only(session.person, "operator", "employ staff")
     person = await desk.accounts.create(body.name, body.password, body.role)
     return {"name": person.name, "role": person.role}
 
 
 @router.post("/cage", tags=["people"], summary="Book chips to a player's account, or off it (operator)")
 async def cage(body: Cage, session: Changing, desk: DeskNow) -> dict[str, str]:
-    _only(session.person, "operator", "book at the cage")
+    only(session.person, "operator", "book at the cage")
     amount = cents(body.amount) if body.give else -cents(body.amount)
     person = await desk.accounts.at_the_cage(body.name, amount)
     return {"name": person.name, "balance": dollars(await desk.accounts.balance(person))}
 
 
-def _only(person: Person, role: str, what: str) -> None:
+def only(person: Person, role: str, what: str) -> None:
     if person.role != role:
         raise Denied(403, f"a {person.role} can't {what}: the {role} does")
 
@@ -376,7 +378,7 @@ async def lobby(desk: DeskNow) -> list[dict[str, Any]]:
 
 @router.post("/tables", status_code=201, tags=["tables"], summary="Open a table (operator)")
 async def open_table(body: Opening, session: Changing, desk: DeskNow) -> dict[str, int]:
-    _only(session.person, "operator", "open a table")
+    only(session.person, "operator", "open a table")
     if body.game not in catalogue():
         raise Denied(422, f"{body.game!r} is not a game here: {', '.join(catalogue())}")
     submitted = SubmittedTable(**body.model_dump(exclude={"by_hand", "clock", "bots", "bot"}))
@@ -389,7 +391,7 @@ async def open_table(body: Opening, session: Changing, desk: DeskNow) -> dict[st
 
 @router.delete("/tables/{id}", status_code=204, tags=["tables"], summary="Close an empty table (operator)")
 async def close_table(id: TableId, session: Changing, desk: DeskNow) -> None:
-    _only(session.person, "operator", "close a table")
+    only(session.person, "operator", "close a table")
     await desk.house.close_table(id)
 
 
@@ -663,7 +665,7 @@ async def live(socket: WebSocket, id: int) -> None:
     except Denied as denied:
         await socket.close(1008, denied.why)
         return
-    who = f"account {session.person.id}" if session else _address(socket)
+    who = f"account {session.person.id}" if session else address(socket)
     try:
         with desk.limits.held("open sockets", who, most=_MOST_SOCKETS if session else _MOST_STRANGERS):
             await socket.accept()

@@ -10,6 +10,7 @@ from argon2 import PasswordHasher
 from fastapi import FastAPI
 
 from houseway.rules.submission import Submission, demonstration
+from houseway.serve import api_price
 from houseway.serve.accounts import Accounts, Limits
 from houseway.serve.api import Desk, add_api, running
 from houseway.serve.house import House
@@ -65,7 +66,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 app.state.operator_password = password
             if (started := getattr(app.state, "started", None)) is not None:
                 started()
-            yield
+            try:
+                yield
+            finally:
+                await desk.counts.stop()
 
     app = FastAPI(
         title="Houseway",
@@ -76,7 +80,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    add_api(app, Desk(house, accounts, Limits(on=settings.rate_limits)))
+    desk = Desk(house, accounts, Limits(on=settings.rate_limits))
+    add_api(app, desk)
+    app.include_router(api_price.router)
     if settings.pages:
         from houseway.serve.pages import add_pages
 

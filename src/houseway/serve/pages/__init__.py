@@ -3,15 +3,19 @@
 from importlib import resources
 from typing import Annotated
 
-from fastapi import FastAPI, Path, Request
+from fastapi import FastAPI, Path, Query, Request
 from nicegui import ui
 from starlette.staticfiles import StaticFiles
 
 from houseway.serve.accounts import Session
 from houseway.serve.api import COOKIE, Desk
+from houseway.serve.api_price import MOST_CHOICES
 from houseway.serve.pages.frame import FAVICON
 from houseway.serve.pages.lobby import lobby_page
+from houseway.serve.pages.price import price_index, price_page
 from houseway.serve.pages.table import table_page
+
+Settings = Annotated[list[str], Query(default_factory=list, alias="set", max_length=MOST_CHOICES)]
 
 
 def add_pages(app: FastAPI) -> None:
@@ -28,6 +32,14 @@ def add_pages(app: FastAPI) -> None:
     @ui.page("/table/{id}")
     async def table(request: Request, id: Annotated[int, Path(ge=1, lt=2**31)], sit: bool = False) -> None:
         await table_page(desk, await visitor(request), id, sit=sit)
+
+    @ui.page("/price")
+    async def prices(request: Request) -> None:
+        await price_index(desk, await visitor(request))
+
+    @ui.page("/price/{game}")
+    async def price(request: Request, game: str, settings: Settings) -> None:
+        await price_page(desk, await visitor(request), request, game, settings)
 
     app.mount("/static", StaticFiles(directory=str(resources.files(__name__) / "static")))
     ui.run_with(

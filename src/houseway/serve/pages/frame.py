@@ -21,19 +21,32 @@ FAVICON = (
 )
 
 
-def head(session: Session | None, balance: int, *, here: str, title: str, then: str = "/") -> None:
-    """The page's frame; what follows is put into its main part by the caller."""
+def head(session: Session | None, balance: int, *, here: str, title: str, then: str = "/", place: str = "") -> None:
+    """The page's frame; what follows is put into its main part by the caller. `place` is the path of the part of the
+    house that the page belongs to."""
     ui.page_title(f"{title} · Houseway" if title else "Houseway")
-    ui.add_head_html('<link rel="stylesheet" href="/static/house.css"><meta name="theme-color" content="#0b1512">')
+    styles = "".join(f'<link rel="stylesheet" href="/static/{name}.css">' for name in ("house", "papers"))
+    ui.add_head_html(f'{styles}<meta name="theme-color" content="#0b1512">')
     ui.add_body_html('<script src="/static/house.js" defer></script>')
     ui.query(".nicegui-content").classes("bare")
     csrf = f' data-csrf="{escape(session.csrf)}"' if session else ""
     ui.html(
         f'<a class="skip" href="#main">Skip to the table</a>{symbols()}<header class="top"{csrf} data-then="{escape(then)}">'
         f'<a class="brand" href="/">{MARK}<span>Houseway</span></a>'
-        f'<nav aria-label="Where you are">{here}</nav>{_who(session, balance)}</header>{_DIALOG}',
+        f'<nav aria-label="Where you are">{here}</nav>{_places(session, place)}{_who(session, balance)}</header>{_DIALOG}',
         sanitize=False,
     ).classes("wide")
+
+
+def _places(session: Session | None, place: str) -> str:
+    """The parts of the house that this visitor may go to."""
+    role = session.person.role if session else ""
+    parts = {"/": "Tables", "/price": "Prices"}
+    parts |= {"operator": {"/operator": "Operator"}, "surveillance": {"/operator/results": "Results"}}.get(role, {})
+    links = "".join(
+        f'<a href="{path}"{" aria-current=page" if path == place else ""}>{name}</a>' for path, name in parts.items()
+    )
+    return f'<nav class="places" aria-label="Parts of the house">{links}</nav>'
 
 
 def _who(session: Session | None, balance: int) -> str:

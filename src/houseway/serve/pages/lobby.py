@@ -20,7 +20,7 @@ _BANKS = {
 
 async def lobby_page(desk: Desk, session: Session | None) -> None:
     balance = await desk.accounts.balance(session.person) if session else 0
-    head(session, balance, here="", title="Lobby")
+    head(session, balance, here="", title="Lobby", place="/")
     tables = await desk.house.lobby()
     games = len({table["game"] for table in tables})
     with ui.element("main").props('id="main"').classes("lobby"):

@@ -1,0 +1,181 @@
+"""Prices over HTTP: the PAR sheet of a game as this house has it, with any of its choices changed."""
+
+import asyncio
+from math import lcm
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+
+from houseway.games import catalogue
+from houseway.price import can_price
+from houseway.price.pdf import pdf
+from houseway.price.sheet import Sheet
+from houseway.rules.files import RulesError
+from houseway.rules.resolved import Rules
+from houseway.rules.settings import choices
+from houseway.rules.submission import Submission, house_rules
+from houseway.serve.accounts import Session
+from houseway.serve.api import ERRORS, Desk, DeskNow, Visitor, address
+from houseway.serve.counts import Count
+from houseway.serve.people import Denied
+
+MOST_CHOICES = 100
+LONGEST_CHOICE = 200
+MOST_PAID = 100_000  # to 1, in the smallest parts that a table pays: the sums of all deals stay whole numbers
+
+router = APIRouter(prefix="/api", responses=ERRORS, tags=["prices"])
+
+_EXAMPLE = {
+    "game": "cash-in-baccarat",
+    "name": "Cash-In Baccarat",
+    "options": {"decks": 8},
+    "pays": {"tie": {"tie": "8:1"}},
+    "wagers": [
+        {
+            "wager": "tie",
+            "name": "Tie Bet",
+            "unit": "the wager",
+            "staked": "1",
+            "expectation": {"fraction": "-103841353768/723147898655", "decimal": "-0.1435962893"},
+            "house_edge": {"fraction": "103841353768/723147898655", "decimal": "0.1435962893"},
+            "hit_rate": {"fraction": "68810391562/723147898655", "decimal": "0.0951559679"},
+            "standard_deviation": "2.6408721023",
+        }
+    ],
+    "strategy": [],
+    "notes": [],
+}
+
+
+class Priced(BaseModel):
+    """A game that has a price."""
+
+    game: str = Field(examples=["cash-in-baccarat"])
+    name: str = Field(examples=["Cash-In Baccarat"])
+    summary: str
+
+
+class Counting(BaseModel):
+    """A count that is not over: ask again, with the same choices, and it goes on."""
+
+    counting: str = Field(examples=["ultimate-texas-holdem"])
+    done: int = Field(description="Parts that are counted", examples=[120])
+    of: int = Field(description="All parts; 0 before it has begun", examples=[780])
+    ahead: int = Field(description="Counts that come first", examples=[0])
+
+
+GameId = Annotated[str, Path(max_length=80, examples=["cash-in-baccarat"])]
+Chosen = Annotated[
+    list[Annotated[str, Field(max_length=LONGEST_CHOICE)]],
+    Query(
+        default_factory=list,
+        max_length=MOST_CHOICES,
+        description="What differs from the house's own table, as often as needed: `OPTION=VALUE`, "
+        "`pays.TABLE.LINE=ODDS`, `limits.WAGER.minimum=AMOUNT`, `limits.WAGER.maximum=AMOUNT`",
+        examples=[["pays.tie.tie=9:1"]],
+    ),
+]
+Wait = Annotated[
+    float, Query(ge=0, le=60, description="Seconds to wait for a count before it is answered that it goes on")
+]
+_COUNTING: dict[int | str, dict[str, Any]] = {202: {"model": Counting, "description": "It is being counted: ask again"}}
+
+
+@router.get("/prices", summary="The games that have a price")
+async def priced() -> list[Priced]:
+    return [
+        Priced(game=id, name=game.rules.name, summary=game.rules.summary)
+        for id, game in catalogue().items()
+        if can_price(id)
+    ]
+
+
+@router.get(
+    "/price/{game}",
+    summary="A game's PAR sheet, counted: wagers, edges, distributions, strategy",
+    responses={200: {"content": {"application/json": {"example": _EXAMPLE}}}, **_COUNTING},
+    response_model=dict[str, Any],
+)
+async def price(
+    game: GameId, request: Request, session: Visitor, desk: DeskNow, set: Chosen, wait: Wait = 20.0
+) -> Response:
+    """The same as `houseway price GAME --set ... --json`. Every figure follows from exact counts. What was counted once
+    is answered at once; what must be counted may take a minute, and is answered by 202 until it is over."""
+    rules = rules_of(desk.house.submission, game, set)
+    count = asked(desk, rules, visitor_of(request, session))
+    if not await count.wait(wait):
+        return JSONResponse(counting(desk, count, game).model_dump(), 202)
+    return JSONResponse(sheet_of(count).data())
+
+
+@router.get(
+    "/price/{game}/sheet.pdf",
+    summary="A game's PAR sheet as a document",
+    responses={200: {"content": {"application/pdf": {}}, "description": "The document"}, **_COUNTING},
+    response_class=Response,
+)
+async def document(
+    game: GameId, request: Request, session: Visitor, desk: DeskNow, set: Chosen, wait: Wait = 20.0
+) -> Response:
+    rules = rules_of(desk.house.submission, game, set)
+    who = visitor_of(request, session)
+    count = asked(desk, rules, who)
+    if not await count.wait(wait):
+        return JSONResponse(counting(desk, count, game).model_dump(), 202)
+    desk.limits.use("documents", who, burst=20, per_minute=20)
+    made = await asyncio.to_thread(pdf, sheet_of(count))
+    return Response(
+        bytes(made),
+        media_type="application/pdf",
+        headers={"content-disposition": f'inline; filename="{rules.game.id}-par-sheet.pdf"'},
+    )
+
+
+# What the page uses too
+
+
+def rules_of(submission: Submission, game: str, settings: list[str]) -> Rules:
+    """The house's rules of a game with some choices changed."""
+    found = catalogue().get(game)
+    if found is None:
+        raise Denied(404, f"{game!r} is not a game here")
+    if not can_price(game):
+        known = ", ".join(id for id in catalogue() if can_price(id))
+        raise Denied(404, f"{found.rules.name} has no price yet: {known} have one")
+    try:
+        rules = house_rules(found.rules, choices(found.rules, settings, said="set"), submission)
+    except RulesError as error:
+        raise Denied(422, str(error)) from None
+    for table in rules.pay_tables.values():
+        odds = [line.pays for line in table.lines if line.pays]
+        parts = lcm(*(one.stake for one in odds))
+        if any(one.win * parts > MOST_PAID * one.stake for one in odds) or parts > MOST_PAID:
+            raise Denied(422, f"{table.name} pays more than can be counted: up to {MOST_PAID:,} to 1, in fewer parts")
+    return rules
+
+
+def visitor_of(request: Request, session: Session | None) -> str:
+    return str(session.person.id) if session else address(request)
+
+
+def asked(desk: Desk, rules: Rules, who: str) -> Count:
+    """The count of these rules; whoever has much counted waits."""
+    return desk.counts.price(rules, who, allowed=lambda: may_count(desk, who))
+
+
+def may_count(desk: Desk, who: str) -> None:
+    desk.limits.use("counting", who, burst=40, per_minute=20)
+
+
+def counting(desk: Desk, count: Count, game: str) -> Counting:
+    done, of = count.progress
+    return Counting(counting=game, done=done, of=of, ahead=desk.counts.ahead(count))
+
+
+def sheet_of(count: Count) -> Sheet:
+    if count.wrong:
+        raise Denied(409, count.wrong)
+    sheet: Sheet = count.answer
+    return sheet

@@ -1,0 +1,278 @@
+"""The price pages: pick a game, change what it pays, and watch the edge change."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from html import escape
+from urllib.parse import quote, urlencode
+
+from fastapi import Request
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+from houseway.games import catalogue
+from houseway.price import can_price
+from houseway.price.sheet import Sheet, WagerPrice
+from houseway.serve.accounts import Session
+from houseway.serve.api import Desk
+from houseway.serve.api_price import LONGEST_CHOICE, MOST_CHOICES, asked, may_count, rules_of, visitor_of
+from houseway.serve.counts import Count
+from houseway.serve.pages import price_parts as parts
+from houseway.serve.pages.frame import head, html
+from houseway.serve.people import Denied
+
+MOST_ROUNDS = 10_000
+_LOOK = 0.25  # seconds between two looks at a count
+
+
+async def price_index(desk: Desk, session: Session | None) -> None:
+    """Every game that has a price."""
+    balance = await desk.accounts.balance(session.person) if session else 0
+    head(session, balance, here="", title="Prices", then="/price", place="/price")
+    games = {id: game.rules for id, game in catalogue().items() if can_price(id)}
+    cards = ""
+    for id, game in games.items():
+        known = desk.counts.known(rules_of(desk.house.submission, id, []))
+        cards += parts.game_card(game, known)
+    with ui.element("main").props('id="main"').classes("lobby papers"):
+        html(
+            '<div class="welcome"><h1>What a wager is worth</h1><p>Every figure is counted over all deals, exactly. Pick a game, '
+            "change what it pays, and see what that does to the edge.</p></div>"
+            f'<div class="tables">{cards}</div>',
+            "wide",
+        )
+
+
+class PricePage:
+    """One visitor's look at a game: the house's own table, and the same with the visitor's changes."""
+
+    def __init__(self, desk: Desk, session: Session | None, game: str, who: str) -> None:
+        self.desk, self.session, self.game, self.who = desk, session, game, who
+        self.own = rules_of(desk.house.submission, game, [])
+        self.edits: dict[str, str] = {}
+        self.rules = self.own
+        self._own_count: Count | None = None
+        self._count: Count | None = None
+        self._session_count: Count | None = None
+        self._asked: tuple[int, Fraction] = (100, Fraction(100))
+        self._shown: Sheet | None = None  # what stands on the page, perhaps of an earlier edit
+        self._wager = ""
+        self._wrong = ""
+
+    async def build(self, settings: list[str]) -> None:
+        rules = self.own.game
+        balance = await self.desk.accounts.balance(self.session.person) if self.session else 0
+        where = f'<a href="/price">Prices</a><span aria-current="page">{escape(rules.name)}</span>'
+        head(self.session, balance, here=where, title=f"{rules.name}, price", then=self.link(), place="/price")
+        ui.add_body_html('<script src="/static/papers.js" defer></script>')
+        for setting in settings[:MOST_CHOICES]:
+            name, equals, value = setting.partition("=")
+            if equals:
+                self._edit(name.strip(), value.strip())
+        with ui.element("main").props('id="main"').classes("papers pricing"):
+            html(parts.title(self.own), "heading")
+            with ui.element("section").classes("edits").props('aria-label="What the table pays"'):
+                self._bar = html("", "editbar")
+                self._pays = html("", "paytables")
+                self._options = html("", "options")
+            with ui.element("div").classes("figures"):
+                self._alert = html("", "notice").props('role="alert"')
+                self._state = html("", "state").props('role="status"')
+                self._edge = html("", "edge").props('aria-live="polite"')
+                self._wagers = html("", "wagertable")
+                self._detail = html("", "detail")
+                self._session = html("", "sessions")
+                self._strategy = html("", "strategy")
+                self._foot = html("", "sheetfoot")
+        ui.on("hw", self._clicked)
+        ui.context.client.on_delete(self._gone)
+        self._timer = ui.timer(_LOOK, self._look)
+        self._draw_edits()
+        self._price()
+
+    def _gone(self) -> None:
+        self._hold(None)
+        if self._own_count is not None:
+            self._own_count.release()
+        if self._session_count is not None:
+            self._session_count.release()
+
+    # Counting
+
+    def _price(self) -> None:
+        """Have the changed table counted; what is on the page stands until the new figures are there."""
+        self._wrong = ""
+        try:
+            self.rules = rules_of(self.desk.house.submission, self.game, self.settings)
+            if self._own_count is None:
+                self._own_count = asked(self.desk, self.own, self.who).hold()
+            self._hold(asked(self.desk, self.rules, self.who))
+        except Denied as denied:
+            self._hold(None)
+            self._wrong = denied.why
+        self._timer.activate()
+        self._look()
+
+    def _hold(self, count: Count | None) -> None:
+        before, self._count = self._count, count.hold() if count else None
+        if before is not None:
+            before.release()
+
+    def _look(self) -> None:
+        """See how far the counts are, and draw what is new."""
+        counts = [one for one in (self._own_count, self._count, self._session_count) if one is not None]
+        if all(one.over for one in counts):
+            self._timer.deactivate()
+        for one in counts:
+            if one.over and one.wrong:
+                self._wrong = one.wrong
+        self.draw()
+
+    # Drawing
+
+    @property
+    def settings(self) -> list[str]:
+        return [f"{name}={value}" for name, value in self.edits.items()]
+
+    def link(self) -> str:
+        asked = urlencode([("set", one) for one in self.settings], quote_via=quote, safe=":.=")
+        return f"/price/{self.game}" + (f"?{asked}" if asked else "")
+
+    def _draw_edits(self) -> None:
+        """The fields to edit: drawn anew only where what is offered has changed, so that nobody loses the cursor."""
+        shown = self.rules if not self._wrong else self.own
+        _set(self._pays, parts.pay_tables(self.own, shown, self.edits))
+        _set(self._options, parts.options(self.own, self.edits))
+
+    def draw(self) -> None:
+        own = _answer(self._own_count)
+        new = _answer(self._count)
+        running = next((one for one in (self._count, self._own_count) if one is not None and not one.over), None)
+        if new is not None and own is not None and new is not self._shown:
+            self._shown = new
+            self._show_what_moved(own, new)
+        shown = self._shown
+        _set(self._bar, parts.edit_bar(self.edits))
+        _set(self._alert, f"<p>{escape(self._wrong)}</p>" if self._wrong else "")
+        _set(self._state, parts.progress(running, self.desk.counts.ahead(running)) if running is not None else "")
+        stale = shown is not None and new is None
+        for element in (self._edge, self._wagers, self._detail, self._strategy):
+            element.classes(add="stale") if stale else element.classes(remove="stale")
+        if shown is None:
+            return
+        if self._wager not in {wager.wager for wager in shown.wagers}:
+            self._wager = shown.wagers[0].wager
+        wager = shown.wager(self._wager)
+        before = _priced(own, self._wager)
+        changed = bool(self.edits)
+        _set(self._edge, parts.edge(wager, before if changed else None))
+        _set(self._wagers, parts.wager_table(shown, own if changed else None, self._wager))
+        _set(self._detail, parts.detail(wager))
+        _set(self._session, parts.sessions(wager, *self._asked, self._session_count))
+        _set(self._strategy, parts.strategy(shown))
+        _set(self._foot, parts.foot(shown, self.game, self.link()))
+
+    def _show_what_moved(self, own: Sheet, new: Sheet) -> None:
+        """Look at a wager that the changes have moved, unless the one looked at has."""
+        moved = [
+            wager.wager
+            for wager in new.wagers
+            if (before := _priced(own, wager.wager)) is None or before.house_edge != wager.house_edge
+        ]
+        if moved and self._wager not in moved:
+            self._wager = moved[0]
+
+    # What the visitor does
+
+    async def _clicked(self, event: GenericEventArguments) -> None:
+        data = event.args if isinstance(event.args, dict) else {}
+        said = {str(key): str(value)[:1000] for key, value in data.items()}
+        try:
+            self.desk.limits.use("edits", self.who, burst=60, per_minute=240)
+            self._do(said.get("hw", ""), said)
+        except Denied as denied:
+            self._wrong = denied.why
+        except (KeyError, ValueError, ZeroDivisionError):
+            self._wrong = "that was not understood"
+        self.draw()
+
+    def _do(self, what: str, data: Mapping[str, str]) -> None:
+        match what:
+            case "edit":
+                redraw = not data["name"].startswith("pays.")
+                self._edit(data["name"], data["value"])
+                self._changed(redraw=redraw)
+            case "undo-edits":
+                self.edits.clear()
+                self._changed(redraw=True)
+            case "stop":
+                self._hold(None)
+                self._wrong = "The count was stopped: change something to count again."
+            case "wager":
+                self._wager = data["wager"]
+            case "rounds":
+                self._many_rounds(data)
+
+    def _edit(self, name: str, value: str) -> None:
+        """Take a change, or take it back where it is what the house has anyway."""
+        if len(name) + len(value) >= LONGEST_CHOICE or (name not in self.edits and len(self.edits) >= MOST_CHOICES):
+            raise Denied(422, f"up to {MOST_CHOICES} changes of {LONGEST_CHOICE} characters can be made")
+        value = parts.odds_typed(value) if name.startswith("pays.") else value.strip()
+        own = parts.own_value(self.own, name)
+        if not value or (own is not None and value.lower() == own.lower()):
+            self.edits.pop(name, None)
+        else:
+            self.edits[name] = value
+
+    def _changed(self, *, redraw: bool) -> None:
+        if self._session_count is not None:
+            self._session_count.release()
+            self._session_count = None
+        self._price()
+        if redraw:
+            self._draw_edits()
+        ui.navigate.history.replace(self.link())
+
+    def _many_rounds(self, data: Mapping[str, str]) -> None:
+        rounds, bankroll = data["rounds"].strip(), data["bankroll"].strip()
+        if not rounds.isdecimal() or not 0 < int(rounds) <= MOST_ROUNDS:
+            raise Denied(422, f"{rounds!r} is not a number of rounds: 1 to {MOST_ROUNDS:,}")
+        if not bankroll.isdecimal() or not 0 < int(bankroll) <= 10**6:
+            raise Denied(422, f"{bankroll!r} is not a bankroll: a whole number up to 1,000,000")
+        if self._shown is None:
+            return
+        self._wrong = ""
+        self._asked = (int(rounds), Fraction(int(bankroll)))
+        before = self._session_count
+        wager = self._shown.wager(self._wager)
+        allowed = lambda: may_count(self.desk, self.who)  # noqa: E731
+        self._session_count = self.desk.counts.session(
+            self._shown, wager, *self._asked, self.who, allowed=allowed
+        ).hold()
+        if before is not None:
+            before.release()
+        self._timer.activate()
+
+
+def _answer(count: Count | None) -> Sheet | None:
+    return count.answer if count is not None and count.over and not count.wrong else None
+
+
+def _priced(sheet: Sheet | None, wager: str) -> WagerPrice | None:
+    return next((one for one in sheet.wagers if one.wager == wager), None) if sheet else None
+
+
+def _set(element: ui.html, content: str) -> None:
+    if element.content != content:
+        element.content = content
+
+
+async def price_page(desk: Desk, session: Session | None, request: Request, game: str, settings: list[str]) -> None:
+    try:
+        page = PricePage(desk, session, game, visitor_of(request, session))
+        await page.build([one[:LONGEST_CHOICE] for one in settings])
+    except Denied as denied:
+        head(session, 0, here='<a href="/price">Prices</a>', title="No such price", place="/price")
+        html(
+            f'<main id="main" class="lobby"><div class="welcome"><h1>{escape(denied.why)}</h1></div></main>',
+            "wide",
+        )
