@@ -6,12 +6,13 @@ from pathlib import Path
 import typer
 
 from houseway.rules.files import RulesError, read_model, read_path
-from houseway.rules.submission import Submission, demonstration
+from houseway.rules.submission import Submission, demonstration, demonstration_text
 
 
 def serve(*, submission: Path | None, database: str | None, host: str, port: str, rate_limits: bool) -> None:
     """Open the house and serve it until it is stopped."""
-    house = read_model(Submission, read_path(submission), name=str(submission)) if submission else demonstration()
+    text = read_path(submission) if submission else demonstration_text()
+    house = read_model(Submission, text, name=str(submission)) if submission else demonstration()
     number = _free_port(host, port)
     from houseway.serve.app import Settings, create_app
     from houseway.serve.run import serve as run
@@ -20,6 +21,7 @@ def serve(*, submission: Path | None, database: str | None, host: str, port: str
     settings = Settings(
         database=_url(database) if database else default_url(),
         submission=house,
+        submission_text=text,
         is_demonstration=submission is None,
         rate_limits=rate_limits,
     )

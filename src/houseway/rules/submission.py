@@ -44,8 +44,11 @@ class Submission(Model):
 @cache
 def demonstration() -> Submission:
     """The submission that ships with the package: a house to try things at."""
-    file = resources.files(__package__) / "demonstration.toml"
-    return read_model(Submission, file.read_text(encoding="utf-8"), name="demonstration.toml")
+    return read_model(Submission, demonstration_text(), name="demonstration.toml")
+
+
+def demonstration_text() -> str:
+    return (resources.files(__package__) / "demonstration.toml").read_text(encoding="utf-8")
 
 
 def table_rules(table: SubmittedTable, game: GameRules | None = None) -> Rules:

@@ -26,6 +26,7 @@ from houseway.play.view import exported, story, view
 from houseway.prove.chain import canonical, digest, link
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
+from houseway.serve import results
 from houseway.serve import store as kept_in
 from houseway.serve.history import lying
 from houseway.serve.people import Denied, Person, Sitter, Update, Viewer, Waiting
@@ -243,8 +244,11 @@ class Actor:
             "record": canonical(record).decode(),
             "hash": hash,
         }
+        alongside = [also] if also else []
+        if (was_open or entry["do"] == "begin") and not driver.open:
+            alongside.append(results.booking(self.id, record["at"], driver))
         try:
-            await self.house.store.append(Append(self.id, [row], snaps, [also] if also else []))
+            await self.house.store.append(Append(self.id, [row], snaps, alongside))
         except Exception:
             self._stale = True  # until it could be read again: nobody is shown what is not kept
             await self._reload()

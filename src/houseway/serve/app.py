@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from fastapi import FastAPI
 
 from houseway.rules.submission import Submission, demonstration
-from houseway.serve import api_price
+from houseway.serve import api_operator, api_price
 from houseway.serve.accounts import Accounts, Limits
 from houseway.serve.api import Desk, add_api, running
 from houseway.serve.house import House
@@ -36,6 +36,7 @@ class Settings:
 
     database: str = field(default_factory=default_url)
     submission: Submission = field(default_factory=demonstration)
+    submission_text: str = ""  # as it was written; made from the submission if not given
     is_demonstration: bool = True  # guests and play money
     pace: Pace = field(default_factory=Pace)
     rate_limits: bool = True
@@ -54,6 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         pace=settings.pace,
         demonstration=settings.is_demonstration,
         bots=settings.bots,
+        submission_text=settings.submission_text,
     )
     accounts = Accounts(store, play_money=settings.is_demonstration, hasher=settings.hasher)
 
@@ -83,6 +85,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     desk = Desk(house, accounts, Limits(on=settings.rate_limits))
     add_api(app, desk)
     app.include_router(api_price.router)
+    app.include_router(api_operator.router)
     if settings.pages:
         from houseway.serve.pages import add_pages
 

@@ -21,6 +21,7 @@ from houseway.rules.files import RulesError
 from houseway.rules.money import shown
 from houseway.rules.resolved import PARTS, Rules, resolve
 from houseway.rules.submission import Submission, SubmittedTable
+from houseway.serve import results, submissions
 from houseway.serve import store as kept_in
 from houseway.serve.actor import record_of
 from houseway.serve.bots import SIMPLE
@@ -40,7 +41,7 @@ def _resolved(id: str, choices: str) -> Rules:
     return resolve(game(id).rules, **{part: chosen.get(part) for part in PARTS})
 
 
-def _choices(submitted: SubmittedTable) -> str:
+def choices_of(submitted: SubmittedTable) -> str:
     chosen = submitted.model_dump(include=set(PARTS))
     return canonical({part: value for part, value in chosen.items() if value}).decode()
 
@@ -56,9 +57,12 @@ class House:
         pace: Pace | None = None,
         demonstration: bool = True,
         bots: int | None = None,
+        submission_text: str = "",
     ) -> None:
         self.store = store
         self.submission = submission
+        self.submission_text = submission_text  # as it was written, where it was
+        self.version = 0  # of the submission that is in effect
         self.pace = pace or Pace()
         self.demonstration = demonstration
         self.bots = bots
@@ -77,7 +81,8 @@ class House:
         else:
             self.worker = self.store.worker = 1
             await self.store.write(lambda c: c.execute(kept_in.tables.update().values(owner=None)))
-        await self._open_submission()
+        await results.catch_up(self.store)
+        await submissions.begin(self)
         await self.sweep()
         self._sweeper = asyncio.create_task(self._sweep_on())
 
@@ -93,20 +98,20 @@ class House:
 
     # Tables
 
-    async def _open_submission(self) -> None:
-        """Open every table of the submission that is not open yet, and reopen an empty one whose rules were changed."""
+    async def open_submission(self, *, new: bool) -> None:
+        """Reopen every empty table whose rules the submission has changed; if it is new, open its other tables too."""
         for submitted in self.submission.tables:
-            choices = _choices(submitted)
+            choices = choices_of(submitted)
             row = await self.store.read(lambda c, name=submitted.name: _table_named(c, name))  # type: ignore[misc]
             if row is not None and (row["game"], row["choices"]) != (submitted.game, choices):
                 if await self.store.read(lambda c, id=row["id"]: _anybody(c, id)):  # type: ignore[misc]
                     log.warning("%s keeps the rules it was opened with until its players have left", submitted.name)
                     continue
                 await self.store.write(lambda c, id=row["id"]: _close(c, id))  # type: ignore[misc]
-                row = None
-            if row is None:
-                with contextlib.suppress(Denied):  # another worker was quicker
-                    await self.open_table(submitted, bots=self.bots)
+            elif row is not None or not new:
+                continue
+            with contextlib.suppress(Denied):  # another worker was quicker
+                await self.open_table(submitted, bots=self.bots)
 
     async def open_table(
         self,
@@ -118,7 +123,7 @@ class House:
         bots: int | None = None,
         bot: str = SIMPLE,
     ) -> int:
-        choices = _choices(submitted)
+        choices = choices_of(submitted)
         try:
             rules = _resolved(submitted.game, choices)
         except RulesError as error:
@@ -198,6 +203,7 @@ class House:
             try:
                 if self.store.shared:
                     await self.sweep()
+                    await submissions.follow(self)
                 for table in list(self._tables.values()):
                     await table.clear_empty_chairs()
             except Exception:

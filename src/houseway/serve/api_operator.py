@@ -1,0 +1,282 @@
+"""The operator's desk over HTTP: submissions, tables opened from them, results by table and day, placards."""
+
+import asyncio
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, timedelta
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Response
+from pydantic import BaseModel, Field
+
+from houseway.prove.check import Checked
+from houseway.prove.placard import Placard, paper_named, placard
+from houseway.prove.placard_html import html
+from houseway.prove.placard_pdf import pdf
+from houseway.rules.files import RulesError
+from houseway.rules.money import dollars
+from houseway.serve import results, submissions
+from houseway.serve.api import ERRORS, Body, Changing, Desk, DeskNow, SignedIn, TableId, only
+from houseway.serve.people import Denied, Person
+
+LOOKED_BACK = 30  # days, if none are named
+MOST_DAYS = 3700
+_COUNTED = ("rounds", "void")  # the other figures are money
+
+router = APIRouter(prefix="/api", responses=ERRORS)
+
+
+class Written(Body):
+    text: str = Field(
+        max_length=submissions.LONGEST,
+        description="A rules submission in TOML",
+        examples=['facility = "The Card Room"\n\n[[tables]]\nname = "Baccarat 1"\ngame = "cash-in-baccarat"\n'],
+    )
+
+
+class FromSubmission(Body):
+    table: Annotated[str, Field(max_length=80)] = Field(examples=["Baccarat 1"])
+    by_hand: bool = Field(False, description="Real cards, entered by the dealer")
+
+
+class Found(BaseModel):
+    where: str = Field(examples=['table "Top Five 1", options.boxes'])
+    line: int = Field(description="Of the text; 0 if it is about no line", examples=[12])
+    what: str = Field(examples=["boxes can't be 9: at most 3"])
+    clause: str = Field(examples=["11.A(1)"])
+    severity: Literal["error", "warning"]
+
+
+class Report(BaseModel):
+    facility: str = Field(examples=["The Card Room"])
+    tables: list[str] = Field(examples=[["Baccarat 1"]])
+    errors: int
+    warnings: int
+    findings: list[Found]
+
+
+class SavedVersion(BaseModel):
+    version: int = Field(examples=[7])
+    by: str = Field(examples=["operator"])
+    at: int = Field(description="Milliseconds since 1970", examples=[1790000000000])
+    errors: int
+    warnings: int
+    effective: int | None = Field(None, description="When it was last made effective")
+    effective_by: str | None = None
+    in_effect: bool
+
+
+class WholeVersion(SavedVersion):
+    text: str
+    report: Report
+
+
+class DayResult(BaseModel):
+    """Money in dollars. `house` is what the table inventory gained, fills left out; `player_dealer` what those who
+    banked gained; `fees` what went into the drop box."""
+
+    day: str = Field(description="UTC", examples=["2026-11-16"])
+    table: int = Field(examples=[1])
+    name: str = Field(examples=["Criss Cross 1"])
+    game: str = Field(examples=["criss-cross-poker"])
+    rounds: int = Field(examples=[412])
+    void: int = Field(examples=[1])
+    wagered: str = Field(examples=["41250"])
+    paid: str = Field(examples=["19870"])
+    collected: str = Field(examples=["20710"])
+    house: str = Field(examples=["840"])
+    player_dealer: str = Field(examples=["0"])
+    fees: str = Field(examples=["0"])
+    meters: str = Field(examples=["0"])
+
+
+class AllResults(BaseModel):
+    first: str = Field(examples=["2026-10-18"])
+    last: str = Field(examples=["2026-11-16"])
+    rows: list[DayResult]
+    total: dict[str, int | str] = Field(examples=[{"rounds": 412, "void": 1, "wagered": "41250", "fees": "0"}])
+
+
+VersionNumber = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
+Day = Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="A day in UTC", examples=["2026-11-16"])]
+OfTable = Annotated[int | None, Query(ge=1, le=2**31 - 1, description="Only of this table", examples=[1])]
+PaperName = Annotated[Literal["letter", "a4"], Query(description="The sheet that it is set on")]
+
+
+# Submissions
+
+
+@router.get("/submissions", tags=["operator"], summary="The versions of the submission, newest first (operator)")
+async def listed(session: SignedIn, desk: DeskNow) -> list[SavedVersion]:
+    only(session.person, "operator", "read submissions")
+    found = await desk.house.store.read(submissions.versions)
+    return [SavedVersion(**one.data()) for one in found]
+
+
+@router.get("/submissions/{id}", tags=["operator"], summary="A version with its text and findings (operator)")
+async def one_version(id: VersionNumber, session: SignedIn, desk: DeskNow) -> WholeVersion:
+    only(session.person, "operator", "read submissions")
+    found = await desk.house.store.read(lambda c: submissions.version(c, id))
+    if found is None:
+        raise Denied(404, f"there is no version {id} of the submission")
+    return await _whole(found)
+
+
+@router.post("/submissions/check", tags=["operator"], summary="Check a submission without keeping it (operator)")
+async def check(body: Written, session: Changing, desk: DeskNow) -> Report:
+    only(session.person, "operator", "check submissions")
+    return report(await asyncio.to_thread(submissions.checked, body.text))
+
+
+@router.post("/submissions", status_code=201, tags=["operator"], summary="Keep a submission as a version (operator)")
+async def save(body: Written, session: Changing, desk: DeskNow) -> WholeVersion:
+    """It may have errors; only one without can be made effective."""
+    only(session.person, "operator", "write submissions")
+    return await _whole(await submissions.save(desk.house, body.text, session.person))
+
+
+@router.post("/submissions/{id}/effective", tags=["operator"], summary="Make a version effective (operator)")
+async def make_effective(id: VersionNumber, session: Changing, desk: DeskNow) -> SavedVersion:
+    """Tables opened from now on follow it; open tables keep the rules they were opened with."""
+    only(session.person, "operator", "make a submission effective")
+    return SavedVersion(**(await submissions.make_effective(desk.house, id, session.person)).data())
+
+
+@router.post(
+    "/submissions/tables", status_code=201, tags=["operator"], summary="Open a table of the effective one (operator)"
+)
+async def open_from(body: FromSubmission, session: Changing, desk: DeskNow) -> dict[str, int]:
+    only(session.person, "operator", "open a table")
+    return {"id": await opened(desk, session.person, body.table, by_hand=body.by_hand)}
+
+
+async def opened(desk: Desk, person: Person, name: str, *, by_hand: bool = False) -> int:
+    """Open a table as the submission in effect has it."""
+    await submissions.follow(desk.house)
+    try:
+        submitted = desk.house.submission.table(name)
+    except RulesError as error:
+        raise Denied(404, str(error)) from None
+    return await desk.house.open_table(submitted, by=person.name, by_hand=by_hand, bots=desk.house.bots)
+
+
+async def _whole(version: submissions.Version) -> WholeVersion:
+    found = await asyncio.to_thread(submissions.checked, version.text)
+    return WholeVersion(**version.data(), text=version.text, report=report(found))
+
+
+def report(found: Checked) -> Report:
+    return Report(**{name: value for name, value in found.report().items() if name != "submission"})
+
+
+# Results
+
+
+@router.get("/results", tags=["operator"], summary="Fees and results by table and day (operator, surveillance)")
+async def by_day(
+    session: SignedIn, desk: DeskNow, first: Day = "", last: Day = "", table: OfTable = None
+) -> AllResults:
+    """The last thirty days if none are named."""
+    wanted = asked_for(session.person, first, last, table)
+    rows, total = await found(desk, wanted)
+    return AllResults(
+        first=wanted.first.isoformat(),
+        last=wanted.last.isoformat(),
+        rows=[DayResult(**in_dollars(row)) for row in rows],
+        total=in_dollars(total),
+    )
+
+
+@router.get(
+    "/results.csv",
+    tags=["operator"],
+    summary="The same as a file for a spreadsheet (operator, surveillance)",
+    responses={200: {"content": {"text/csv": {}}, "description": "One line a table and day"}},
+    response_class=Response,
+)
+async def as_csv(session: SignedIn, desk: DeskNow, first: Day = "", last: Day = "", table: OfTable = None) -> Response:
+    wanted = asked_for(session.person, first, last, table)
+    rows, _ = await found(desk, wanted)
+    name = f"results-{wanted.first}-{wanted.last}.csv"
+    return Response(
+        await asyncio.to_thread(_csv, rows),
+        media_type="text/csv; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+async def found(desk: Desk, wanted: results.Wanted) -> tuple[list[dict[str, Any]], dict[str, int]]:
+    return await desk.house.store.read(lambda c: (results.rows(c, wanted), results.total(c, wanted)))
+
+
+def asked_for(person: Person, first: str, last: str, table: int | None) -> results.Wanted:
+    """The days that are wanted, by somebody who may see them."""
+    if person.role not in ("operator", "surveillance"):
+        raise Denied(403, f"a {person.role} can't see results: the operator and surveillance may")
+    today = datetime.now(UTC).date()
+    end = _day(last) or today
+    begin = _day(first) or end - timedelta(days=min(LOOKED_BACK - 1, (end - date.min).days))
+    if begin > end:
+        raise Denied(422, f"the first day, {begin}, is after the last, {end}")
+    if (end - begin).days >= MOST_DAYS:
+        raise Denied(422, f"up to {MOST_DAYS} days can be asked for at a time")
+    return results.Wanted(begin, end, table)
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise Denied(422, f"{text!r} is not a day: write it as 2026-11-16") from None
+
+
+def in_dollars(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: dollars(value) if name in results.NAMES and name not in _COUNTED else value for name, value in row.items()
+    }
+
+
+def _csv(rows: Iterable[Mapping[str, Any]]) -> str:
+    written = io.StringIO()
+    names = ("day", "table", "name", "game", *results.NAMES)
+    lines = csv.writer(written)
+    lines.writerow(names)
+    for row in map(in_dollars, rows):
+        lines.writerow([_plain(row[name]) for name in names])
+    return written.getvalue()
+
+
+def _plain(value: Any) -> Any:
+    """A name that a spreadsheet would take for a formula is kept from being one."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "@", "\t", "\r") else value
+
+
+# Placards
+
+
+@router.get(
+    "/tables/{id}/placard.pdf",
+    tags=["tables"],
+    summary="The sign at a table, to print",
+    responses={200: {"content": {"application/pdf": {}}, "description": "One sheet"}},
+    response_class=Response,
+)
+async def placard_pdf(id: TableId, desk: DeskNow, paper: PaperName = "letter") -> Response:
+    sign = await sign_of(desk, id)
+    made = await asyncio.to_thread(pdf, sign, paper_named(paper))
+    return Response(
+        bytes(made),
+        media_type="application/pdf",
+        headers={"content-disposition": f'inline; filename="placard-{id}.pdf"'},
+    )
+
+
+async def sign_of(desk: Desk, id: int) -> Placard:
+    table = await desk.house.table(id)
+    return placard(table.rules, facility=desk.house.submission.facility, table=table.row["name"])
+
+
+async def placard_page(desk: Desk, id: int) -> str:
+    """The sign on screen."""
+    return await asyncio.to_thread(html, await sign_of(desk, id), paper_named("letter"))

@@ -1,0 +1,254 @@
+"""The operator's submission: kept in versions, checked as it is written, and followed by tables opened afterwards."""
+
+import json
+import logging
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from houseway.prove.check import Checked, Finding, check
+from houseway.rules.files import RulesError, read_model
+from houseway.rules.models import written
+from houseway.rules.resolved import PARTS
+from houseway.rules.submission import Submission
+from houseway.serve import store as kept_in
+from houseway.serve.people import Denied, Person
+
+if TYPE_CHECKING:
+    from houseway.serve.house import House
+
+log = logging.getLogger("houseway.serve")
+
+LONGEST = 40_000  # bytes
+STARTED_BY = "house"  # who enters what the house was started with
+_LINE = re.compile(r"line (\d+)")
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+submissions = sa.Table(
+    "submissions",
+    kept_in.meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("by", sa.String(40), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("errors", sa.Integer, nullable=False),
+    sa.Column("warnings", sa.Integer, nullable=False),
+    sa.Column("effective", sa.BigInteger),  # when it was last made so; the latest is the one in effect
+    sa.Column("effective_by", sa.String(40)),
+    sa.Index("submissions_by_effect", "effective"),
+)
+
+
+@dataclass(frozen=True)
+class Version:
+    """A submission as somebody wrote it."""
+
+    id: int
+    text: str
+    by: str
+    at: int
+    errors: int
+    warnings: int
+    effective: int | None
+    effective_by: str | None
+    in_effect: bool = False
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "version": self.id,
+            "by": self.by,
+            "at": self.at,
+            "errors": self.errors,
+            "warnings": self.warnings,
+            "effective": self.effective,
+            "effective_by": self.effective_by,
+            "in_effect": self.in_effect,
+        }
+
+
+# Checking
+
+
+def checked(text: str) -> Checked:
+    """Everything wrong with a submission, also where it is no TOML at all."""
+    name = "the submission"
+    if len(text.encode("utf-8", "replace")) > LONGEST:
+        return _unreadable(f"the submission is longer than {LONGEST:,} bytes")
+    if any(0xD800 <= ord(letter) <= 0xDFFF for letter in text):
+        return _unreadable("the submission is not text: it holds half a character")
+    try:
+        found = check(text, name=name)
+        if not found.errors:
+            read_model(Submission, text, name=name)
+        return found
+    except RulesError as error:
+        return _unreadable(str(error))
+    except RecursionError:
+        return _unreadable("the submission is nested too deep")
+
+
+def _unreadable(why: str) -> Checked:
+    at = _LINE.search(why)
+    return Checked("the submission", "", (), (Finding((), why, line=int(at[1]) if at else 0),))
+
+
+# Versions
+
+
+def versions(connection: sa.Connection, *, most: int = 50) -> list[Version]:
+    """The latest versions, the newest first; the one in effect is always among them."""
+    now = _in_effect(connection)
+    asked = sa.select(submissions).order_by(submissions.c.id.desc()).limit(most)
+    found = [_version(row, now) for row in connection.execute(asked).mappings()]
+    if now is not None and all(one.id != now["id"] for one in found):
+        found.append(_version(now, now))
+    return found
+
+
+def version(connection: sa.Connection, id: int) -> Version | None:
+    row = connection.execute(sa.select(submissions).where(submissions.c.id == id)).mappings().first()
+    return _version(row, _in_effect(connection)) if row is not None else None
+
+
+def _version(row: sa.RowMapping, now: sa.RowMapping | None) -> Version:
+    return Version(**dict(row), in_effect=now is not None and row["id"] == now["id"])
+
+
+def _in_effect(connection: sa.Connection) -> sa.RowMapping | None:
+    return (
+        connection.execute(
+            sa.select(submissions)
+            .where(submissions.c.effective.is_not(None))
+            .order_by(submissions.c.effective.desc(), submissions.c.id.desc())
+            .limit(1)
+        )
+        .mappings()
+        .first()
+    )
+
+
+async def save(house: "House", text: str, by: Person) -> Version:
+    """Keep what was written, errors and all; the same text twice is one version."""
+    if "\x00" in text:
+        raise Denied(422, "a submission is plain text")
+    if len(text.encode("utf-8", "replace")) > LONGEST:
+        raise Denied(422, f"a submission has up to {LONGEST:,} bytes")
+    found = checked(text)
+
+    def keep(connection: sa.Connection) -> int:
+        last = connection.execute(sa.select(submissions).order_by(submissions.c.id.desc()).limit(1)).mappings().first()
+        if last is not None and last["text"] == text:
+            return int(last["id"])
+        return _insert(connection, text, by.name, found)
+
+    id = await house.store.write(keep)
+    made = await house.store.read(lambda c: version(c, id))
+    assert made is not None
+    return made
+
+
+def _insert(connection: sa.Connection, text: str, by: str, found: Checked, **more: Any) -> int:
+    row = {"text": text, "by": by, "at": kept_in.now(), "errors": found.errors, "warnings": found.warnings, **more}
+    id: int = connection.execute(submissions.insert().values(**row).returning(submissions.c.id)).scalar_one()
+    return id
+
+
+async def make_effective(house: "House", id: int, by: Person) -> Version:
+    """Have tables that are opened from now on follow a version. Open tables keep the rules they were opened with."""
+    wanted = await house.store.read(lambda c: version(c, id))
+    if wanted is None:
+        raise Denied(404, f"there is no version {id} of the submission")
+    found = checked(wanted.text)
+    if found.errors:
+        first = next(one for one in found.findings if one.severity == "error")
+        what = f"{first.what} ({first.clause})" if first.clause else first.what
+        many = f"{found.errors} error{'s' * (found.errors != 1)}"
+        raise Denied(409, f"version {id} has {many} and can't be made effective: {first.where}: {what}")
+
+    def effect(connection: sa.Connection) -> None:
+        latest = connection.execute(sa.select(sa.func.max(submissions.c.effective))).scalar() or 0
+        when = max(kept_in.now(), latest + 1)
+        connection.execute(
+            submissions.update().where(submissions.c.id == id).values(effective=when, effective_by=by.name)
+        )
+
+    await house.store.write(effect)
+    await follow(house)
+    made = await house.store.read(lambda c: version(c, id))
+    assert made is not None
+    return made
+
+
+# The house and its submission
+
+
+async def begin(house: "House") -> None:
+    """Enter what the house was started with, unless it is what it was started with before: then an operator may have
+    gone on from there, and the house follows what is in effect."""
+    text = house.submission_text or in_toml(house.submission)
+    mine = sa.select(submissions.c.text).where(submissions.c.by == STARTED_BY).order_by(submissions.c.id.desc())
+    last = await house.store.read(lambda c: c.execute(mine.limit(1)).scalar())
+    if last == text:
+        await follow(house)
+        await house.open_submission(new=False)
+        return
+    await house.open_submission(new=True)
+
+    def enter(connection: sa.Connection) -> int:
+        if house.store.shared:  # one worker at a time
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(1215, 1)"))
+        if connection.execute(mine.limit(1)).scalar() == text:
+            return 0
+        when = kept_in.now()
+        return _insert(connection, text, STARTED_BY, checked(text), effective=when, effective_by=STARTED_BY)
+
+    await house.store.write(enter)
+    await follow(house)
+
+
+async def follow(house: "House") -> None:
+    """Take over the version that is in effect, whoever made it so."""
+    latest = sa.select(submissions.c.id, submissions.c.effective).where(submissions.c.effective.is_not(None))
+    latest = latest.order_by(submissions.c.effective.desc(), submissions.c.id.desc()).limit(1)
+    row = await house.store.read(lambda c: c.execute(latest).first())
+    if row is None or row[0] == house.version:
+        return
+    now = await house.store.read(lambda c: version(c, row[0]))
+    assert now is not None
+    try:
+        house.submission = read_model(Submission, now.text, name=f"version {now.id}")
+    except RulesError as error:
+        log.warning("version %s of the submission can't be followed: %s", now.id, error)
+    house.version = now.id
+
+
+# In TOML
+
+
+def in_toml(submission: Submission) -> str:
+    """A submission written out, where nobody has written it."""
+    lines = [f"facility = {_quoted(submission.facility)}"]
+    for table in submission.tables:
+        lines += ["", "[[tables]]", f"name = {_quoted(table.name)}", f"game = {_quoted(table.game)}"]
+        for part in PARTS:
+            chosen: Mapping[str, Any] = getattr(table, part)
+            if chosen:
+                lines += ["", f"[tables.{part}]", *(f"{_key(name)} = {_value(one)}" for name, one in chosen.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _quoted(name)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{_key(name)} = {_value(one)}' for name, one in value.items())} }}"
+    return _quoted(value) if isinstance(value, str) else written(value)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

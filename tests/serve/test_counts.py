@@ -1,0 +1,90 @@
+"""Counts for visitors: one at a time, in turn, and only while somebody wants them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from houseway.games import game
+from houseway.price import price
+from houseway.rules.resolved import Rules
+from houseway.rules.submission import Choices, house_rules
+from houseway.serve import counts as module
+from houseway.serve.counts import Counts
+from houseway.serve.people import Denied
+
+
+def baccarat(tie: str) -> Rules:
+    return house_rules(game("cash-in-baccarat").rules, Choices(pays={"tie": {"tie": tie}}))
+
+
+def allowed() -> None:
+    return
+
+
+@asynccontextmanager
+async def open_counts() -> AsyncIterator[Counts]:
+    counts = Counts()
+    try:
+        yield counts
+    finally:
+        await counts.stop()
+
+
+def test_a_count_is_the_sheet_that_price_gives_and_is_kept() -> None:
+    async def run() -> None:
+        async with open_counts() as counts:
+            rules = baccarat("9:1")
+            assert counts.known(rules) is None
+            count = counts.price(rules, "ada", allowed=allowed)
+            assert await count.wait(60)
+            assert count.answer.data() == price(rules).data()
+            assert counts.price(baccarat("9:1"), "ben", allowed=_never) is count
+            assert counts.known(rules) is count.answer
+
+    asyncio.run(run())
+
+
+def _never() -> None:
+    raise AssertionError("nothing is to be counted")
+
+
+def test_counts_wait_in_turn_and_nobody_fills_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_WAITING", 4)
+
+    async def run() -> None:
+        async with open_counts() as counts:
+            first = counts.price(baccarat("3:1"), "ada", allowed=allowed).hold()
+            await asyncio.sleep(0.05)  # it is begun
+            hers = [counts.price(baccarat(f"{pays}:1"), "ada", allowed=allowed).hold() for pays in (4, 5, 6)]
+            assert [counts.ahead(one) for one in (first, *hers)] == [0, 1, 2, 3]
+            with pytest.raises(Denied, match="3 counts of yours wait already"):
+                counts.price(baccarat("7:1"), "ada", allowed=allowed)
+            counts.price(baccarat("7:1"), "ben", allowed=allowed).hold()
+            with pytest.raises(Denied, match="too many counts are waiting"):
+                counts.price(baccarat("8:1"), "eve", allowed=allowed)
+            hers[0].release()
+            counts.price(baccarat("9:1"), "eve", allowed=allowed).hold()  # what nobody wants makes room
+            assert hers[0].over and hers[0].wrong
+            assert await hers[2].wait(60)
+            assert not hers[2].wrong
+
+    asyncio.run(run())
+
+
+def test_a_count_that_nobody_wants_any_more_is_broken_off() -> None:
+    async def run() -> None:
+        async with open_counts() as counts:
+            long = house_rules(game("top-five-poker").rules)
+            count = counts.price(long, "ada", allowed=allowed).hold()
+            await asyncio.sleep(1.0)
+            assert not count.answer
+            count.release()
+            await asyncio.sleep(1.0)
+            assert count.over and "broken off" in count.wrong
+            other = counts.price(baccarat("2:1"), "ada", allowed=allowed)  # in a new process
+            assert await other.wait(60)
+            assert not other.wrong
+
+    asyncio.run(run())

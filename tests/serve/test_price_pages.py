@@ -1,0 +1,85 @@
+"""The price pages in a real Chromium."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from houseway.games import catalogue
+from houseway.price import can_price, price_game
+from houseway.price.document import percent
+from tests.serve.browsing import Visits, chromium, visits
+from tests.serve.house import House
+
+__all__ = ["chromium", "visits"]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder = tmp_path_factory.mktemp("priced pages")
+    it = House(f"sqlite:///{folder / 'house.db'}", "--real", log=folder / "log").start()
+    yield it
+    it.stop()
+
+
+def test_a_pay_table_is_edited_and_the_edge_moves(house: House, visits: Visits) -> None:
+    page = visits(house.url, "/")
+    page.get_by_role("link", name="Prices").click()
+    page.get_by_role("link", name="Price Cash-In Baccarat").click()
+    own = price_game("cash-in-baccarat")
+    edge = page.locator(".edge .figure b")
+    expect(edge).to_have_text(percent(own.wager("player").house_edge), timeout=60_000)
+    field = page.get_by_label("Tie Bet, Tie pays")
+    field.fill("9 to 1")
+    field.blur()
+    new = price_game("cash-in-baccarat", tie={"tie": "9:1"})
+    expect(edge).to_have_text(percent(new.wager("tie").house_edge), timeout=60_000)
+    moved = page.locator(".edge .moved")
+    expect(moved).to_contain_text(percent(own.wager("tie").house_edge))
+    expect(moved).to_contain_text("▼ down 9.5156 points")
+    expect(page.locator("[data-fingerprint]")).to_have_text(new.fingerprint)
+    expect(page).to_have_url(re.compile(r"\?set=pays\.tie\.tie=9:1$"))
+    other = visits(house.url, page.url.removeprefix(house.url))  # the link carries the change
+    expect(other.locator("[data-fingerprint]")).to_have_text(new.fingerprint)
+    expect(other.get_by_label("Tie Bet, Tie pays")).to_have_value("9:1")
+    with other.expect_download() as download:
+        other.get_by_role("link", name="PAR sheet, PDF").click()
+    assert download.value.suggested_filename == "cash-in-baccarat-par-sheet.pdf"
+    page.get_by_role("button", name="Undo all").click()
+    expect(page.locator("[data-fingerprint]")).to_have_text(own.fingerprint)
+
+
+def test_what_can_not_stand_is_said_and_the_figures_stay(house: House, visits: Visits) -> None:
+    page = visits(house.url, "/price/cash-in-baccarat")
+    expect(page.locator("[data-fingerprint]")).to_be_visible(timeout=60_000)
+    page.get_by_label("Tie Bet, Tie pays").fill("much")
+    expect(page.get_by_role("alert").filter(has_text="are not odds")).to_be_visible()
+    expect(page.locator(".edge .figure b")).to_be_visible()
+    page.get_by_label("Tie Bet, Tie pays").fill("8:1")
+    expect(page.get_by_role("alert").filter(has_text="are not odds")).to_have_count(0)
+
+
+def test_many_rounds_from_the_distribution(house: House, visits: Visits) -> None:
+    page = visits(house.url, "/price/cash-in-baccarat")
+    page.get_by_role("button", name="Banker line").click(timeout=60_000)
+    page.get_by_label("Rounds").fill("200")
+    page.get_by_role("button", name="Work it out").click()
+    told = page.locator(".told")
+    expect(told).to_contain_text("ahead at the end", timeout=60_000)
+    expect(told).to_contain_text("-2.0366")  # 200 times the edge
+    page.get_by_label("Bankroll").fill("0")
+    page.get_by_role("button", name="Work it out").click()
+    expect(page.get_by_role("alert").filter(has_text="is not a bankroll")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", [id for id in catalogue() if can_price(id)])
+def test_every_priced_game_has_a_page_that_fits_a_phone(house: House, visits: Visits, game: str) -> None:
+    page = visits(house.url, f"/price/{game}", width=390, height=844)
+    expect(page.locator("[data-fingerprint]")).to_be_visible(timeout=180_000)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_game_without_a_price_says_so(house: House, visits: Visits) -> None:
+    page = visits(house.url, "/price/nonsense")
+    expect(page.locator("h1")).to_contain_text("is not a game here")
