@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
+import sqlalchemy as sa
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, Field
 
@@ -17,7 +18,9 @@ from houseway.prove.placard_pdf import pdf
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.serve import results, submissions
+from houseway.serve import store as kept_in
 from houseway.serve.api import ERRORS, Body, Changing, Desk, DeskNow, SignedIn, TableId, only
+from houseway.serve.house import resolved
 from houseway.serve.people import Denied, Person
 
 LOOKED_BACK = 30  # days, if none are named
@@ -273,8 +276,13 @@ async def placard_pdf(id: TableId, desk: DeskNow, paper: PaperName = "letter") -
 
 
 async def sign_of(desk: Desk, id: int) -> Placard:
-    table = await desk.house.table(id)
-    return placard(table.rules, facility=desk.house.submission.facility, table=table.row["name"])
+    """What hangs at an open table; looking at it wakes nobody there."""
+    tables = kept_in.tables
+    asked = sa.select(tables).where(tables.c.id == id, tables.c.closed.is_(False))
+    row = await desk.house.store.read(lambda c: c.execute(asked).mappings().first())
+    if row is None:
+        raise Denied(404, f"there is no table {id} here")
+    return placard(resolved(row["game"], row["choices"]), facility=desk.house.submission.facility, table=row["name"])
 
 
 async def placard_page(desk: Desk, id: int) -> str:

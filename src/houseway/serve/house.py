@@ -36,7 +36,7 @@ Entry = dict[str, Any]
 
 
 @lru_cache(maxsize=512)
-def _resolved(id: str, choices: str) -> Rules:
+def resolved(id: str, choices: str) -> Rules:
     chosen = json.loads(choices)
     return resolve(game(id).rules, **{part: chosen.get(part) for part in PARTS})
 
@@ -125,7 +125,7 @@ class House:
     ) -> int:
         choices = choices_of(submitted)
         try:
-            rules = _resolved(submitted.game, choices)
+            rules = resolved(submitted.game, choices)
         except RulesError as error:
             raise Denied(422, str(error)) from None
         source = kept_source(by_hand)
@@ -279,7 +279,7 @@ def _close(connection: sa.Connection, table: int) -> None:
 
 
 def _listed(row: Mapping[str, Any], sitting: list[Mapping[str, Any]]) -> dict[str, Any]:
-    rules = _resolved(row["game"], row["choices"])
+    rules = resolved(row["game"], row["choices"])
     return {
         "id": row["id"],
         "name": row["name"],

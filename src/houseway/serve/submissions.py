@@ -198,8 +198,8 @@ async def begin(house: "House") -> None:
     await house.open_submission(new=True)
 
     def enter(connection: sa.Connection) -> int:
-        if house.store.shared:  # one worker at a time
-            connection.execute(sa.text("SELECT pg_advisory_xact_lock(1215, 1)"))
+        if house.store.shared:  # one worker at a time; 1215 is for the workers themselves
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(1216, 0)"))
         if connection.execute(mine.limit(1)).scalar() == text:
             return 0
         when = kept_in.now()

@@ -5,13 +5,16 @@ from typing import Annotated
 
 from fastapi import FastAPI, Path, Query, Request
 from nicegui import ui
+from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
 from houseway.serve.accounts import Session
 from houseway.serve.api import COOKIE, Desk
+from houseway.serve.api_operator import placard_page
 from houseway.serve.api_price import MOST_CHOICES
 from houseway.serve.pages.frame import FAVICON
 from houseway.serve.pages.lobby import lobby_page
+from houseway.serve.pages.operator import placards_page, results_page, submission_page
 from houseway.serve.pages.price import price_index, price_page
 from houseway.serve.pages.table import table_page
 
@@ -40,6 +43,22 @@ def add_pages(app: FastAPI) -> None:
     @ui.page("/price/{game}")
     async def price(request: Request, game: str, settings: Settings) -> None:
         await price_page(desk, await visitor(request), request, game, settings)
+
+    @ui.page("/operator")
+    async def operator(request: Request) -> None:
+        await submission_page(desk, await visitor(request))
+
+    @ui.page("/operator/results")
+    async def results(request: Request) -> None:
+        await results_page(desk, await visitor(request))
+
+    @ui.page("/operator/placards")
+    async def placards(request: Request) -> None:
+        await placards_page(desk, await visitor(request))
+
+    @app.get("/placard/{id}", include_in_schema=False)
+    async def placard(id: Annotated[int, Path(ge=1, lt=2**31)]) -> HTMLResponse:
+        return HTMLResponse(await placard_page(desk, id))
 
     app.mount("/static", StaticFiles(directory=str(resources.files(__name__) / "static")))
     ui.run_with(

@@ -32,3 +32,74 @@ document.addEventListener("click", (event) => {
     setTimeout(() => (link.textContent = words), 1500);
   }, () => (location.href = link.href));
 });
+
+// The submission: line numbers, marks beside the lines that findings are about, and a check when the typing pauses.
+const area = () => document.querySelector("textarea[data-submission]");
+let checking = 0;
+
+function lineTop(text, line) {
+  const style = getComputedStyle(text);
+  return parseFloat(style.paddingTop) + (line - 1) * parseFloat(style.lineHeight);
+}
+
+function drawGutter() {
+  const text = area();
+  if (!text) return;
+  const gutter = text.previousElementSibling;
+  const many = text.value.split("\n").length;
+  const marks = {};
+  for (const found of document.querySelectorAll(".found li")) {
+    const line = +found.dataset.line;
+    if (line && marks[line] !== "error") marks[line] = found.className;
+  }
+  const key = `${many} ${JSON.stringify(marks)}`;
+  if (gutter.dataset.key !== key) {
+    gutter.dataset.key = key;
+    gutter.replaceChildren(...Array.from({ length: many }, (_, at) => {
+      const one = document.createElement("span");
+      one.textContent = marks[at + 1] ? `${marks[at + 1] === "error" ? "✗" : "!"} ${at + 1}` : at + 1;
+      one.className = marks[at + 1] || "";
+      return one;
+    }));
+  }
+  gutter.scrollTop = text.scrollTop;
+}
+
+document.addEventListener("input", (event) => {
+  const text = event.target;
+  if (text !== area()) return;
+  drawGutter();
+  clearTimeout(checking);
+  checking = setTimeout(() => {
+    if (new Blob([text.value]).size > +text.dataset.longest) {
+      document.querySelector(".editor .notice").textContent = `A submission has up to ${text.dataset.longest} bytes.`;
+      return;
+    }
+    emitEvent("hw", { hw: "text", text: text.value });
+  }, 350);
+});
+
+document.addEventListener("scroll", (event) => {
+  if (event.target === area()) drawGutter();
+}, true);
+
+document.addEventListener("keydown", (event) => {
+  const text = area();
+  if (event.target !== text || event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  document.querySelector("[data-hw=save]")?.click();
+});
+
+document.addEventListener("click", (event) => {
+  const found = event.target.closest?.("[data-goto]");
+  const text = area();
+  if (!found || !text || !+found.dataset.goto) return;
+  const lines = text.value.split("\n");
+  const line = +found.dataset.goto;
+  const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  text.focus();
+  text.setSelectionRange(start, start + (lines[line - 1] || "").length);
+  text.scrollTop = Math.max(0, lineTop(text, line) - text.clientHeight / 3);
+});
+
+if (document.currentScript) setInterval(drawGutter, 250);

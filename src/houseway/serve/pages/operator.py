@@ -1,0 +1,215 @@
+"""The operator's desk: the submission checked as it is edited, tables opened from it, results, placards."""
+
+import asyncio
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+from houseway.prove.check import Checked
+from houseway.serve import submissions
+from houseway.serve.accounts import Session
+from houseway.serve.api import Desk
+from houseway.serve.api_operator import asked_for, found, opened, sign_of
+from houseway.serve.house import choices_of
+from houseway.serve.pages import operator_parts as parts
+from houseway.serve.pages.frame import head, html
+from houseway.serve.people import Denied, Person
+from houseway.serve.submissions import Version
+
+
+async def _headed(desk: Desk, session: Session | None, path: str, title: str, roles: tuple[str, ...]) -> bool:
+    """The page's frame; whether this visitor may see the rest."""
+    head(session, 0, here="", title=title, then=path, place=path if path != "/operator/placards" else "/operator")
+    if session is not None and session.person.role in roles:
+        ui.add_body_html('<script src="/static/papers.js" defer></script>')
+        return True
+    who = f"A {session.person.role} has no business here." if session else "Sign in first."
+    html(
+        f'<main id="main" class="lobby"><div class="welcome"><h1>{escape(who)}</h1><p>This desk is the '
+        f"{' and '.join(roles)}'s.</p></div></main>",
+        "wide",
+    )
+    return False
+
+
+async def _still(desk: Desk, session: Session, *roles: str) -> Person:
+    """Who acts: the session must hold, and the role with it."""
+    now = await desk.accounts.session_by_id(session.id)
+    if now is None:
+        raise Denied(401, "your session is over: sign in again")
+    if now.person.role not in roles:
+        raise Denied(403, f"a {now.person.role} can't do this: the {' or '.join(roles)} does")
+    desk.limits.use("requests", str(now.person.id), burst=60, per_minute=1200)
+    return now.person
+
+
+class SubmissionPage:
+    """One operator at the submission: text on one side, findings on the other, versions and tables below."""
+
+    def __init__(self, desk: Desk, session: Session) -> None:
+        self.desk, self.session = desk, session
+        self.text = ""
+        self.checked: Checked = submissions.checked("")
+        self.versions: list[Version] = []
+        self.tables: list[dict[str, Any]] = []
+        self._notice = ""
+        self._done = ""
+
+    async def build(self) -> None:
+        await self._load()
+        latest = self.versions[0] if self.versions else None
+        self.text = latest.text if latest else ""
+        self.checked = await asyncio.to_thread(submissions.checked, self.text)
+        with ui.element("main").props('id="main"').classes("papers desk-page submitted"):
+            html(parts.heading(self.desk.house.submission.facility, "/operator", "operator"), "heading")
+            with ui.element("section").classes("card-sheet editor").props('aria-label="Submission"'):
+                self._bar = html("", "editorbar")
+                self._area = html(parts.editor(self.text), "area")
+                self._alert = html("", "notice").props('role="alert"')
+                self._told = html("", "done").props('role="status"')
+            self._findings = html("", "card-sheet findings")
+            self._tables = html("", "card-sheet tablelist")
+            self._versions = html("", "card-sheet versions")
+        ui.on("hw", self._clicked)
+        self.draw()
+
+    async def _load(self) -> None:
+        house = self.desk.house
+        await submissions.follow(house)
+        self.versions = await house.store.read(submissions.versions)
+        rows = {table["name"]: table for table in await house.lobby()}
+        kept = await house.store.read(parts.choices_by_name)
+        self.tables = []
+        for submitted in house.submission.tables:
+            row = rows.pop(submitted.name, None)
+            same = row is not None and kept.get(submitted.name) == (submitted.game, choices_of(submitted))
+            self.tables.append({"name": submitted.name, "game": submitted.game, "open": row, "same": same})
+        self.tables += [{"name": row["name"], "game": row["game"], "open": row, "same": None} for row in rows.values()]
+
+    @property
+    def _saved(self) -> Version | None:
+        """The version that has this text, the newest if several do."""
+        return next((one for one in self.versions if one.text == self.text), None)
+
+    def draw(self) -> None:
+        _set(self._bar, parts.editor_bar(self.checked, self._saved))
+        _set(self._findings, parts.findings(self.checked))
+        _set(self._tables, parts.tables(self.tables))
+        _set(self._versions, parts.versions(self.versions, self._saved))
+        _set(self._alert, f"<p>{escape(self._notice)}</p>" if self._notice else "")
+        _set(self._told, f"<p>{escape(self._done)}</p>" if self._done else "")
+
+    async def _clicked(self, event: GenericEventArguments) -> None:
+        data = event.args if isinstance(event.args, dict) else {}
+        self._notice = self._done = ""
+        try:
+            person = await _still(self.desk, self.session, "operator")
+            await self._do(str(data.get("hw", "")), data, person)
+        except Denied as denied:
+            self._notice = denied.why
+        except (KeyError, ValueError):
+            self._notice = "that was not understood"
+        self.draw()
+
+    async def _do(self, what: str, data: Mapping[str, Any], person: Person) -> None:
+        house = self.desk.house
+        match what:
+            case "text":
+                self.text = str(data["text"])
+                self.checked = await asyncio.to_thread(submissions.checked, self.text)
+            case "save":
+                kept = await submissions.save(house, self.text, person)
+                self._done = f"Version {kept.id} is kept."
+                await self._load()
+            case "effect":
+                kept = await submissions.save(house, self.text, person)
+                await self._load()
+                await submissions.make_effective(house, kept.id, person)
+                self._done = f"Version {kept.id} is in effect: tables opened from now on follow it."
+                await self._load()
+            case "version":
+                wanted = await house.store.read(lambda c: submissions.version(c, int(data["version"])))
+                if wanted is not None:
+                    self.text = wanted.text
+                    self.checked = await asyncio.to_thread(submissions.checked, self.text)
+                    self._area.content = parts.editor(self.text)
+            case "open-table":
+                await opened(self.desk, person, str(data["table"]))
+                self._done = f"{data['table']} is open."
+                await self._load()
+            case "close-table":
+                await house.close_table(int(data["table"]))
+                self._done = "The table is closed; its journal stays."
+                await self._load()
+
+
+class ResultsPage:
+    """Fees and results by table and day."""
+
+    def __init__(self, desk: Desk, session: Session) -> None:
+        self.desk, self.session = desk, session
+        self._wanted = asked_for(session.person, "", "", None)
+        self._by = "table and day"
+        self._notice = ""
+
+    async def build(self) -> None:
+        with ui.element("main").props('id="main"').classes("papers desk-page results"):
+            facility = self.desk.house.submission.facility
+            html(parts.heading(facility, "/operator/results", self.session.person.role), "heading")
+            self._form = html("", "card-sheet asked-for")
+            self._alert = html("", "notice").props('role="alert"')
+            self._table = html("", "card-sheet result-table")
+        ui.on("hw", self._clicked)
+        await self.draw()
+
+    async def draw(self) -> None:
+        rows, total = await found(self.desk, self._wanted)
+        tables = await self.desk.house.store.read(parts.table_names)
+        _set(self._form, parts.results_form(self._wanted, self._by, tables))
+        _set(self._alert, f"<p>{escape(self._notice)}</p>" if self._notice else "")
+        _set(self._table, parts.results_table(rows, total, self._by))
+
+    async def _clicked(self, event: GenericEventArguments) -> None:
+        data = event.args if isinstance(event.args, dict) else {}
+        said = {str(key): str(value)[:100] for key, value in data.items()}
+        self._notice = ""
+        try:
+            person = await _still(self.desk, self.session, "operator", "surveillance")
+            if said.get("hw") == "days":
+                table = said.get("table", "")
+                number = int(table) if table.isdecimal() and len(table) < 10 else None
+                self._wanted = asked_for(person, said.get("first", ""), said.get("last", ""), number)
+                self._by = said.get("by", "") if said.get("by") in parts.GROUPS else self._by
+        except Denied as denied:
+            self._notice = denied.why
+        await self.draw()
+
+
+async def submission_page(desk: Desk, session: Session | None) -> None:
+    if await _headed(desk, session, "/operator", "Operator", ("operator",)) and session:
+        await SubmissionPage(desk, session).build()
+
+
+async def results_page(desk: Desk, session: Session | None) -> None:
+    path = "/operator/results" if session and session.person.role == "surveillance" else "/operator"
+    if await _headed(desk, session, path, "Results", ("operator", "surveillance")) and session:
+        await ResultsPage(desk, session).build()
+
+
+async def placards_page(desk: Desk, session: Session | None) -> None:
+    """The sign of every open table, small; a click opens it whole."""
+    if not await _headed(desk, session, "/operator/placards", "Placards", ("operator",)):
+        return
+    tables = await desk.house.lobby()
+    with ui.element("main").props('id="main"').classes("papers desk-page placards"):
+        html(parts.heading(desk.house.submission.facility, "/operator/placards", "operator"), "heading")
+        signs = "".join([parts.sign(table, await sign_of(desk, table["id"])) for table in tables])
+        html(f'<div class="signs">{signs or "<p class=quiet>No table is open.</p>"}</div>', "wide")
+
+
+def _set(element: ui.html, content: str) -> None:
+    if element.content != content:
+        element.content = content
