@@ -51,4 +51,4 @@ def sign_in(page: Page, name: str, password: str) -> None:
     dialog.get_by_label("Name").fill(name)
     dialog.get_by_label("Password").fill(password)
     dialog.get_by_role("button", name="Sign in").click()
-    page.locator(".who .name").wait_for(timeout=WAIT)
+    page.get_by_role("button", name="Sign out").wait_for(timeout=WAIT)

@@ -52,7 +52,8 @@ def test_a_version_is_kept_with_who_and_when_and_mended(own: House) -> None:
     (first,) = boss.see("/submissions")
     assert first["by"] == "house" and first["in_effect"]
     report = boss.done("POST", "/submissions/check", {"text": BAD})
-    assert report["errors"] == 1 and report["findings"][0]["line"] == 8 and report["findings"][0]["clause"]
+    (wrong,) = [one for one in report["findings"] if one["severity"] == "error"]
+    assert wrong["line"] == 8 and wrong["clause"] and "$500, is above the maximum" in wrong["what"]
     assert len(boss.see("/submissions")) == 1  # checking keeps nothing
     bad = boss.done("POST", "/submissions", {"text": BAD})
     assert bad["by"] == "operator" and bad["errors"] == 1 and not bad["in_effect"]

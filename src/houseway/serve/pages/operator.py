@@ -22,7 +22,8 @@ from houseway.serve.submissions import Version
 
 async def _headed(desk: Desk, session: Session | None, path: str, title: str, roles: tuple[str, ...]) -> bool:
     """The page's frame; whether this visitor may see the rest."""
-    head(session, 0, here="", title=title, then=path, place=path if path != "/operator/placards" else "/operator")
+    place = path if session is not None and session.person.role == "surveillance" else "/operator"
+    head(session, 0, here="", title=title, then=path, place=place)
     if session is not None and session.person.role in roles:
         ui.add_body_html('<script src="/static/papers.js" defer></script>')
         return True
@@ -194,8 +195,7 @@ async def submission_page(desk: Desk, session: Session | None) -> None:
 
 
 async def results_page(desk: Desk, session: Session | None) -> None:
-    path = "/operator/results" if session and session.person.role == "surveillance" else "/operator"
-    if await _headed(desk, session, path, "Results", ("operator", "surveillance")) and session:
+    if await _headed(desk, session, "/operator/results", "Results", ("operator", "surveillance")) and session:
         await ResultsPage(desk, session).build()
 
 
