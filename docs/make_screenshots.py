@@ -1,4 +1,4 @@
-"""Draw docs/lobby.png and docs/table.png: a demonstration house in a browser, a table in play.
+"""Draw docs/lobby.png, table.png, price.png and operator.png: a demonstration house in a browser, a table in play.
 
 python docs/make_screenshots.py          (needs Chromium and the development packages)
 """
@@ -20,6 +20,38 @@ def click(page: Page, what: str, *, times: int = 1) -> None:
     for _ in range(times):
         page.locator(what).first.click()
         page.wait_for_timeout(250)
+
+
+def price(page: Page) -> None:
+    """A pay table being edited."""
+    page.goto("/price/criss-cross-poker")
+    page.wait_for_selector("[data-fingerprint]", timeout=240_000)
+    page.get_by_label("Five Card Bonus, Flush pays").fill("8:1")
+    page.wait_for_selector(".edge .up", timeout=60_000)
+    page.set_viewport_size({"width": 1320, "height": 980})
+    page.evaluate("document.querySelector('.edits').scrollTop = 0; scrollTo(0, 0); document.activeElement.blur()")
+    page.wait_for_timeout(600)
+    page.screenshot(path=ROOT / "docs" / "price.png")
+
+
+def desk(page: Page) -> None:
+    """A submission with an error in it."""
+    page.goto("/")
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Sign in").click()
+    page.locator("#sign-in [name=name]").fill("operator")
+    page.locator("#sign-in [name=password]").fill("the operator's own")
+    page.locator("#sign-in button[value=in]").click()
+    page.get_by_role("link", name="Operator").click()
+    text = page.locator("textarea")
+    written = text.input_value()
+    text.fill(
+        written.replace('ante = { minimum = "5", maximum = "500" }', 'ante = { minimum = "5", maximum = "4" }', 1)
+    )
+    page.wait_for_selector(".gutter .error")
+    text.evaluate("it => { it.scrollTop = 0; it.blur(); }")
+    page.wait_for_timeout(600)
+    page.screenshot(path=ROOT / "docs" / "operator.png")
 
 
 def main() -> None:
@@ -53,6 +85,8 @@ def main() -> None:
         page.mouse.move(5, 5)
         page.wait_for_timeout(1200)
         page.screenshot(path=ROOT / "docs" / "table.png")
+        price(page)
+        desk(page)
         browser.close()
         house.kill()
 

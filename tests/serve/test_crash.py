@@ -16,6 +16,7 @@ import sqlalchemy as sa
 
 from houseway.prove.rounds import parts, prove
 from houseway.prove.sources import Journal, journals
+from houseway.serve import results
 from tests.serve.house import Caller, House
 
 TABLES = 20
@@ -125,6 +126,7 @@ def _check(url: str, players: list[Player]) -> int:
                 assert (record["key"], record["entry"]["text"]) == (said.key, said.text)
                 acknowledged += 1
     _check_money(url, kept)
+    _check_results(url)
     return acknowledged
 
 
@@ -151,6 +153,21 @@ def _check_money(url: str, kept: list[Journal]) -> None:
         left = sum(line["record"]["entry"]["do"] == "cash out" for line in journal.lines)
         if not left:
             assert brought == -by_table.get(int(journal.name.split()[0]), 0)
+
+
+def _check_results(url: str) -> None:
+    """What was booked for each day is what the journals say, and no round is booked twice."""
+    engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.connect() as connection:
+        rows = connection.execute(sa.select(results.results)).mappings().all()
+        booked = {(row["table"], row["day"]): [row[name] for name in results.NAMES] for row in rows}
+        again = {
+            (table, day): [getattr(found, name) for name in results.NAMES]
+            for table in connection.execute(sa.text("SELECT id FROM tables")).scalars().all()
+            for day, found in results.recounted(connection, table).items()
+        }
+    engine.dispose()
+    assert booked == again
 
 
 def _crash(it: House, url: str) -> None:

@@ -436,7 +436,9 @@ def serve_house(
     submission: Annotated[
         Path | None,
         typer.Option(
-            metavar="HOUSE.toml", help="The operator's submission; else the demonstration house, with guests."
+            metavar="HOUSE.toml",
+            help="The operator's submission; else the demonstration house, with guests. What was made effective in the "
+            "browser stands until another file is given.",
         ),
     ] = None,
     database: Annotated[
@@ -450,7 +452,7 @@ def serve_house(
     port: Annotated[str, typer.Option(metavar="PORT", help="The port to listen on.")] = "8080",
     rate_limits: Annotated[bool, typer.Option(help="Hold people to so many requests a minute.")] = True,
 ) -> None:
-    """Open the house: tables in a browser, and an API for programs."""
+    """Open the house: tables, prices and the operator's desk in a browser, and an API for programs."""
     from houseway.cli import serve
 
     serve.serve(submission=submission, database=database, host=host, port=port, rate_limits=rate_limits)

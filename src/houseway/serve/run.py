@@ -31,9 +31,10 @@ def serve(app: FastAPI, *, host: str, port: int, told: Callable[[str], None] = p
         where = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}"
         told(f"Houseway is open: {where}")
         told(f"  tables and games   {where}/")
+        told(f"  prices             {where}/price")
         told(f"  API description    {where}/api/openapi.json")
         if password := getattr(app.state, "operator_password", ""):
-            told(f"  sign in as operator with the password {password} (shown once)")
+            told(f"  sign in as operator with the password {password} (shown once) for {where}/operator")
 
     app.state.started = started
     app.state.desk.house.store.open()  # what is wrong with it is said before anything is served
