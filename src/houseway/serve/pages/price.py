@@ -31,7 +31,10 @@ async def price_index(desk: Desk, session: Session | None) -> None:
     games = {id: game.rules for id, game in catalogue().items() if can_price(id)}
     cards = ""
     for id, game in games.items():
-        known = desk.counts.known(rules_of(desk.house.submission, id, []))
+        try:
+            known = desk.counts.known(rules_of(desk.house.submission, id, []))
+        except Denied:  # as this house has it there is no table to price: its page says why
+            known = None
         cards += parts.game_card(game, known)
     with ui.element("main").props('id="main"').classes("lobby papers"):
         html(
@@ -93,8 +96,7 @@ class PricePage:
         self._hold(None)
         if self._own_count is not None:
             self._own_count.release()
-        if self._session_count is not None:
-            self._session_count.release()
+        self._forget_session()
 
     # Counting
 
@@ -208,6 +210,7 @@ class PricePage:
                 self._hold(None)
                 self._wrong = "The count was stopped: change something to count again."
             case "wager":
+                self._forget_session()
                 self._wager = data["wager"]
             case "rounds":
                 self._many_rounds(data)
@@ -223,10 +226,13 @@ class PricePage:
         else:
             self.edits[name] = value
 
-    def _changed(self, *, redraw: bool) -> None:
+    def _forget_session(self) -> None:
         if self._session_count is not None:
             self._session_count.release()
             self._session_count = None
+
+    def _changed(self, *, redraw: bool) -> None:
+        self._forget_session()
         self._price()
         if redraw:
             self._draw_edits()
