@@ -29,6 +29,7 @@ _HEADS = {
     "meters": "on meters",
 }
 _SIGNED = ("house", "player_dealer", "meters")
+_COUNTED = ("rounds", "void")  # the others are money
 _MOST_ROWS = 400
 
 
@@ -210,9 +211,11 @@ def _cells(figures: Mapping[str, int]) -> str:
 
 
 def _figure(name: str, value: int) -> str:
-    if name in ("rounds", "void"):
+    if not value:
+        return f'<span class="same">{"0" if name in _COUNTED else "$0"}</span>'
+    if name in _COUNTED:
         return f"{value:,}"
-    if name in _SIGNED and value:
+    if name in _SIGNED:
         kind = "won" if value > 0 else "lost"
         return f'<span class="{kind}">{"+" if value > 0 else ""}{shown(value)}</span>'
     return shown(value)
