@@ -14,7 +14,7 @@ from houseway.price.document import (
     single,
     staked,
 )
-from houseway.price.sheet import Sheet, WagerPrice, decimal
+from houseway.price.sheet import Sheet, WagerPrice, cases, decimal
 from houseway.rules.models import GameRules, Option, PayTable, Setting
 from houseway.rules.resolved import Rules
 from houseway.serve.counts import Count
@@ -222,7 +222,7 @@ def detail(wager: WagerPrice) -> str:
     """One wager: the exact figures, line by line, and how often each result comes."""
     facts = [
         ("expectation", f"{wager.expectation} of {wager.unit}"),
-        ("equally likely cases", f"{wager.outcomes.total:,}"),
+        ("equally likely cases", cases(wager.outcomes.total)),
         ("method", f"{wager.method} ({wager.clause})"),
     ]
     if wager.action is not None:
@@ -231,7 +231,7 @@ def detail(wager: WagerPrice) -> str:
     shown = [f"<h2>{escape(wager.name)}</h2><dl>{told}</dl>"]
     if wager.lines:
         rows = "".join(
-            f'<tr><th scope="row">{escape(line.name)}</th><td>{escape(line.pays)}</td><td>{line.count:,}</td>'
+            f'<tr><th scope="row">{escape(line.name)}</th><td>{escape(line.pays)}</td><td>{cases(line.count)}</td>'
             f"<td>{decimal(Fraction(line.count, line.total), 8)}</td><td>{decimal(line.returned, 6)}</td></tr>"
             for line in wager.lines
         )
