@@ -80,11 +80,19 @@ def flush_within(key: int, cards_to_come: int) -> bool:
 
 
 @kernel
-def rank_without_flush(key: int, tables: Tables) -> int:
+def place_of(key: int, tables: Tables) -> np.uint64:
+    """Where `tables.ranks` holds a hand: another place for every way to hold five to seven cards by rank alone.
+
+    A loop can keep what it knows of such hands in an array of its own, as long as `tables.ranks`."""
     # Unsigned, or numba would test each index for a count from the end.
     total = np.uint64(key & _RANK_SUM)
     row = tables.offsets[total >> np.uint64(_ROW_AT)]
-    found: int = tables.ranks[np.uint64((total & np.uint64(_COLUMNS)) + row)]
+    return np.uint64((total & np.uint64(_COLUMNS)) + row)
+
+
+@kernel
+def rank_without_flush(key: int, tables: Tables) -> int:
+    found: int = tables.ranks[place_of(key, tables)]
     return found
 
 

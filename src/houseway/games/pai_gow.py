@@ -1,7 +1,7 @@
 """Pai gow poker that a player banks: seven cards set into two in front and five in back. A member of the family is a
 rule file: its house way, its bonus bets with their pay tables, and its clauses."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ from houseway.play.player_dealer import (
 )
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.rules.house_way import house_way
-from houseway.rules.models import GameRules, PayLine
+from houseway.rules.models import GameRules, PayLine, PayTable
 from houseway.rules.resolved import Rules
 
 Cards = tuple[Card, ...]
@@ -222,7 +222,11 @@ def set_house_way(game: GameRules, cards: Sequence[Card]) -> SetHand:
 
 def is_foul(hand: SetHand) -> bool:
     """Whether the two-card hand outranks the five-card hand."""
-    front, back = two_card_rank(hand.front), joker_rank(hand.back)
+    return outranks(two_card_rank(hand.front), joker_rank(hand.back))
+
+
+def outranks(front: int, back: int) -> bool:
+    """Whether a two-card rank is higher than a five-card rank."""
     kind, ranks = joker_category(back), joker_ranks_of(back)
     high, low = front >> 4 & 15, front & 15
     if kind > Category.PAIR:
@@ -289,12 +293,17 @@ def settle_base(rules: Rules, hand: SetHand, bank: SetHand, stake: int) -> Outco
 
 def _settle_bonus(rules: Rules, wager: str, hand: SetHand, said: set[str], stake: int) -> Outcome:
     table = rules.pay_tables[wager]
-    line = max((line for line in table.lines if line.hand in said), key=_odds, default=None)
+    line = best_line(table, said)
     if line is None or line.pays is None:
         result = Result.LOSE if line is None else Result.PUSH
         clause = table.clause if line is None else line.clause
         return Outcome(wager, stake, result, clause, hand=joker_name(joker_rank(hand.front + hand.back)))
     return Outcome(wager, stake, Result.WIN, line.clause, line.pays.pays(stake, rules.chip), line.pays, line.label)
+
+
+def best_line(table: PayTable, said: Collection[str]) -> PayLine | None:
+    """The highest-paying line that describes the hands (ALL-7)."""
+    return max((line for line in table.lines if line.hand in said), key=_odds, default=None)
 
 
 def _odds(line: PayLine) -> Fraction:

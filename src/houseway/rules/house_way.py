@@ -64,7 +64,7 @@ class _Held(NamedTuple):
     top: int  # the rank that a row's `of` speaks of: the highest set, or the highest card
 
 
-class _Plan(NamedTuple):
+class Plan(NamedTuple):
     """What the chart says of some ranks: the rows for a straight or flush, if there is one, and the ranks in front."""
 
     complete: tuple[tuple[FrontWay, ...], ...]
@@ -79,7 +79,7 @@ class HouseWay:
     def __init__(self, rows: Sequence[HouseWayRow], rank: Rank = joker_rank) -> None:
         self.rows = tuple(rows)
         self.rank = rank
-        self._plans: dict[int, _Plan] = {}
+        self._plans: dict[int, Plan] = {}
         _check(self.rows)
 
     def set(self, cards: Sequence[Card]) -> tuple[Cards, Cards]:
@@ -87,8 +87,8 @@ class HouseWay:
         counts = sum(map(_count, cards))
         plan = self._plans.get(counts)
         if plan is None:
-            plan = self._plans[counts] = self._plan(counts)
-        if plan.complete and _may_be_complete(cards, plan.ranks) and self._complete(cards):
+            plan = self._plans[counts] = self.plan(counts)
+        if plan.complete and may_be_complete(cards, plan.ranks) and self._complete(cards):
             for ways in plan.complete:
                 if found := self._leaving_complete(cards, ways):
                     return found
@@ -101,17 +101,18 @@ class HouseWay:
         fronts = (two for two in combinations(cards, 2) if _ranks_of(two) == (high, low))
         return max(((_ordered(two), without(cards, two)) for two in fronts), key=self._better_back)
 
-    def _plan(self, counts: int) -> _Plan:
+    def plan(self, counts: int) -> Plan:
+        """What the chart says of ranks: three bits of `counts` for each say how many are held, the joker an ace."""
         held = _held([counts >> 3 * rank & 7 for rank in range(13)])
         fitting = [row for row in self.rows if row.hand == held.hand and _is_of(row, held.top)]
         row = next(row for row in fitting if not row.complete)
         earlier = fitting[: fitting.index(row)]
-        front = next(front for way in row.ways if _is_enough(way, front := _FRONTS[way.front](held)))
+        front = next(front for way in row.ways if is_enough(way, front := _FRONTS[way.front](held)))
         high, low = front
         times = 2 if high == low else 1
         one_way = all(counts >> 3 * rank & 7 == times for rank in front)
         ranks = sum(1 << rank for rank in range(13) if counts >> 3 * rank & 7)
-        return _Plan(tuple(one.ways for one in earlier), front, one_way, ranks)
+        return Plan(tuple(one.ways for one in earlier), front, one_way, ranks)
 
     def _complete(self, cards: Sequence[Card]) -> bool:
         return self.rank(cards) >= lowest(Category.STRAIGHT)
@@ -126,7 +127,7 @@ class HouseWay:
             back = without(cards, two)
             if self._complete(back):
                 found.append((_ordered(two), back))
-        if found and any(_is_enough(way, _ranks_of(found[0][0])) for way in ways):
+        if found and any(is_enough(way, _ranks_of(found[0][0])) for way in ways):
             return max(found, key=self._better_back)
         return None
 
@@ -166,7 +167,7 @@ _FRONTS: dict[str, Callable[[_Held], tuple[int, int]]] = {
 }
 
 
-def _is_enough(way: FrontWay, front: tuple[int, int]) -> bool:
+def is_enough(way: FrontWay, front: tuple[int, int]) -> bool:
     high, low = front
     if not way.at_least or high == low:
         return True
@@ -187,7 +188,7 @@ def _ordered(two: Sequence[Card]) -> Cards:
     return tuple(sorted(two, key=lambda card: (_RANK[card], card), reverse=True))
 
 
-def _may_be_complete(cards: Sequence[Card], ranks: int) -> bool:
+def may_be_complete(cards: Sequence[Card], ranks: int) -> bool:
     """Whether there is a straight or a flush; with a joker, whether there can be."""
     suits = sum(map(_suit, cards))
     if JOKER in cards:

@@ -1,0 +1,212 @@
+"""Pai gow counted by kinds of hands, against the house way, the settlement and every deal of small packs."""
+
+import os
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from random import Random
+
+import numpy as np
+import pytest
+
+from houseway.cards.card import JOKER, Card, hand
+from houseway.cards.special_ranks import joker_rank, two_card_rank
+from houseway.games import game
+from houseway.games.pai_gow import SetHand, compared, contained, copies, set_house_way, settle
+from houseway.play import scenario
+from houseway.play.scenario import play_to_decision
+from houseway.price.coach import coach
+from houseway.price.pai_gow import advise, contents, price_bonus_bet, settings
+from houseway.price.pai_gow_counts import hands_by_kind, meet, opponents
+from houseway.price.pai_gow_hands import FRONT_BITS, FRONT_MASK, all_splits, examples, fronts, kinds_of
+from houseway.rules.house_way import house_way
+from houseway.rules.resolved import resolve
+from tests.test_house_way import likely
+
+GAME = game("lucky-pai-gow").rules
+RULES = resolve(GAME)
+HANDS = int(os.environ.get("HOUSEWAY_HANDS", "20000"))
+
+# Three ranks and a half with the joker; a suit with straights and flushes; four whole ranks.
+PACKS = {
+    "few ranks": hand("2c 2d 2h 2s 3c 3d 3h 3s Qc Qd Qh Qs Kc Kd Jk"),
+    "one suit": hand("6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 9d Td Ah Jk"),
+    "whole ranks": hand("9c 9d 9h 9s Tc Td Th Ts Jc Jd Jh Js Ac Ad Ah As"),
+}
+
+Cards = tuple[Card, ...]
+
+
+def code(shown: SetHand) -> tuple[int, int]:
+    return joker_rank(shown.back), two_card_rank(shown.front)
+
+
+def read(number: int) -> tuple[int, int]:
+    return number >> FRONT_BITS, fronts()[number & FRONT_MASK]
+
+
+# Kinds and settings
+
+
+def test_every_hand_is_set_as_the_house_dealer_sets_it() -> None:
+    rng, codes = Random(17), settings(GAME)
+    hands = [rng.sample(range(53), 7) for _ in range(HANDS)] + [list(likely(rng)) for _ in range(HANDS // 2)]
+    got = codes[kinds_of(np.array(hands, np.uint8))]
+    for cards, number in zip(hands, got.tolist(), strict=True):
+        assert read(number) == code(set_house_way(GAME, cards)), cards
+
+
+def test_all_ways_to_set_a_hand_are_found_and_fouls_are_none() -> None:
+    rng, chart = Random(5), house_way(GAME.house_way)
+    hands = [sorted(likely(rng)) for _ in range(300)]  # the joker last
+    for cards, ways in zip(hands, all_splits(chart, np.array(hands, np.uint8)).tolist(), strict=True):
+        for two, number in zip(combinations(cards, 2), ways, strict=True):
+            shown = SetHand(two, tuple(card for card in cards if card not in two))
+            assert (read(number) == code(shown)) if number else compared(shown, shown) == "loses"
+
+
+def test_examples_of_kinds_are_all_kinds_and_together_all_hands() -> None:
+    hands, known = hands_by_kind(), examples()
+    assert hands.sum() == comb(53, 7) == 154_143_080
+    assert set(np.nonzero(hands)[0].tolist()) == set(known.kinds.tolist())
+    assert hands[known.kinds[known.cards[:, -1] == JOKER]].sum() == comb(52, 6)
+
+
+# The bonus bet
+
+
+def test_well_known_counts_of_seven_cards_with_a_joker() -> None:
+    counts = {line.name: line.count for line in price_bonus_bet(RULES, "lucky-bonus").lines}
+    assert counts == {
+        "natural seven-card straight flush": 32,
+        "royal flush and royal match": 72,
+        "seven-card straight flush with the joker": 196,
+        "five aces": comb(48, 2),
+        "royal flush": 26_020,
+        "straight flush": 184_644,
+        "four of a kind": 307_472,
+        "full house": 4_188_528,
+        "flush": 6_172_088,
+        "three of a kind": 7_672_500,
+        "straight": 11_034_204,
+        "nothing": 124_556_196,
+    }
+
+
+def test_the_bonus_bet_follows_its_pay_table_without_a_new_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = price_bonus_bet(RULES, "lucky-bonus")
+    assert before.expectation == Fraction(-289617, 3853577)
+    monkeypatch.setattr("houseway.price.pai_gow.hands_by_kind", None)
+    edited = resolve(GAME, pays={"lucky-bonus": {"flush": "5:1", "straight": "push"}})
+    after = price_bonus_bet(edited, "lucky-bonus")
+    assert after.expectation - before.expectation == Fraction(6_172_088 - 11_034_204, comb(53, 7))
+
+
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS.keys())
+def test_what_small_packs_hold_is_what_every_hand_holds(pack: Cards) -> None:
+    every = Counter(frozenset(contained(cards)) for cards in combinations(pack, 7))
+    assert contents(pack) == every
+
+
+def test_bonus_lines_are_what_the_settlement_pays() -> None:
+    pack = PACKS["one suit"]
+    anyhow = SetHand(hand("2c 3c"), hand("4c 5c 6c 7c 9d"))
+    won: Counter[Fraction] = Counter()
+    for cards in combinations(pack, 7):
+        (outcome,) = settle(RULES, SetHand(cards[:2], cards[2:]), anyhow, {"lucky-bonus": 100})
+        won[outcome.odds.fraction() if outcome.odds else Fraction(-1)] += 1
+    priced = price_bonus_bet(RULES, "lucky-bonus", pack=pack)
+    assert {result: many for result, many in priced.outcomes.counts.items() if many} == won
+
+
+# The base wager
+
+
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS.keys())
+def test_every_pair_of_hands_of_a_small_pack_comes_out_as_counted(pack: Cards) -> None:
+    every = {cards: set_house_way(GAME, cards) for cards in combinations(pack, 7)}
+    found: Counter[str] = Counter()
+    for cards, mine in every.items():
+        rest = [card for card in pack if card not in cards]
+        for others in combinations(rest, 7):
+            theirs = every[others]
+            copied = copies(mine, theirs)
+            found.update([compared(mine, theirs), *copied, *["both"] * (len(copied) == 2)])
+    codes = settings(GAME)
+    met = meet(codes, codes, pack=pack)
+    assert met.pairs == comb(len(pack), 7) * comb(len(pack) - 7, 7)
+    assert (met.both, met.push, met.lost) == (found["wins"], found["push"], found["loses"])
+    assert (met.copied_front, met.copied_back, met.copied_both) == (found["front"], found["back"], found["both"])
+
+
+def test_two_ways_to_set_a_hand_meet_as_counted() -> None:
+    """A player who puts the highest legal front there is, against the house way."""
+    pack = PACKS["one suit"]
+    chart, known = house_way(GAME.house_way), examples()
+    ways = all_splits(chart, known.cards)
+    front = np.where(ways > 0, (ways & FRONT_MASK) << 16 | ways >> FRONT_BITS, 0).max(axis=1)
+    bold = np.zeros_like(settings(GAME))
+    bold[known.kinds] = (front & 0xFFFF) << FRONT_BITS | front >> 16
+    met = meet(bold, settings(GAME), pack=pack)
+    found: Counter[str] = Counter()
+    for cards in combinations(pack, 7):
+        sets = [SetHand(two, tuple(card for card in cards if card not in two)) for two in combinations(cards, 2)]
+        legal = [shown for shown in sets if compared(shown, SetHand(hand("2c 3d"), hand("2d 3c 4c 5c 7c"))) != "loses"]
+        mine = max(legal, key=lambda shown: code(shown)[::-1])
+        for others in combinations([card for card in pack if card not in cards], 7):
+            found[compared(mine, set_house_way(GAME, others))] += 1
+    assert (met.both, met.push, met.lost) == (found["wins"], found["push"], found["loses"])
+
+
+# The coach
+
+
+def test_the_coach_says_what_every_hand_of_the_player_dealer_says() -> None:
+    pack, cards = PACKS["few ranks"], hand("2c 2d 3c 3h Qs Kd Jk")
+    advised = advise(RULES, "set", cards, {"seat 1": cards}, {"base": 500}, pack=pack)
+    assert advised.amount == 500
+    theirs = [set_house_way(GAME, others) for others in combinations([one for one in pack if one not in cards], 7)]
+    for two in combinations(cards, 2):
+        shown = SetHand(two, tuple(card for card in cards if card not in two))
+        worth = sum({"wins": 1, "push": 0, "loses": -1}[compared(shown, bank)] for bank in theirs)
+        name = "front " + " ".join(_name(card) for card in two)
+        assert advised.worth[name] == Fraction(worth, len(theirs)), name
+    assert advised.worth["house way"] in advised.worth.values()
+
+
+def _name(card: Card) -> str:
+    return next(name for name in ("2c", "2d", "3c", "3h", "Qs", "Kd", "Jk") if hand(name) == (card,))
+
+
+def test_the_coach_knows_the_cards_of_its_own_seat_only() -> None:
+    text = """
+    game = "lucky-pai-gow"
+    [cards]
+    "seat 2" = "Ks 9s 7s 7c 4h 4d 3s"
+    "seat 3" = "{other}"
+    [bank]
+    seat = 1
+    amount = "1000"
+    [[seats]]
+    seat = 2
+    wagers = {{ base = "10" }}
+    [[seats]]
+    seat = 3
+    wagers = {{ base = "10" }}
+    """
+    told = []
+    for other in ("Ah Ad As Ac Kc Kd Kh", "2c 2d 3c 5c 6d 8h Tc"):
+        plan = scenario.read(text.format(other=other), name="test")
+        told.append(coach(play_to_decision(plan, game("lucky-pai-gow"))[0], "seat 2"))
+    first, second = told
+    assert first.answers == second.answers
+    assert first.best.text == "front 4h 4d"
+    assert first.best.worth == Fraction(2427409, 17841560)
+    house = next(answer for answer in first.answers if answer.text == "house way")
+    assert house.worth == next(answer for answer in first.answers if answer.text == "front Ks 9s").worth
+
+
+def test_opponents_are_all_hands_of_the_other_cards() -> None:
+    tally = opponents(settings(GAME), hand("As Ah Kd Qc 7h 5d Jk"))
+    assert tally.sum() == comb(46, 7)
