@@ -3,7 +3,7 @@
 What a member of the family needs is its rule file: the house way and the pay tables.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -17,10 +17,11 @@ from houseway.games.pai_gow import BASE, HOUSE_WAY, SetHand, best_line, containe
 from houseway.price.advised import Advised
 from houseway.price.bonus import price_bonus
 from houseway.price.cache import Arrays, kept
+from houseway.price.pai_gow_best import Best, best
 from houseway.price.pai_gow_counts import FULL_PACK, Met, hands_by_kind, meet, opponents
 from houseway.price.pai_gow_hands import Codes, examples, fronts, house_settings
-from houseway.price.sheet import Sheet, WagerPrice, decimal
-from houseway.rules.house_way import house_way
+from houseway.price.sheet import Chart, Sheet, WagerPrice, decimal
+from houseway.rules.house_way import held_name, house_way
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
 
@@ -135,28 +136,73 @@ def advise(
 def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     """The PAR sheet of a pai gow table."""
     begun = perf_counter()
-    codes = settings(rules.game)
+    codes, chart = settings(rules.game), house_way(rules.game.house_way)
     met = meet(codes, codes, progress=progress)
+    best_set = best(chart, codes, progress=progress)
+    bank_set = best(chart, codes, copies_win=True, progress=progress)
+    met_best = meet(best_set.settings(), codes, progress=progress)
+    base = rules.wagers[BASE].name
     wagers = [
         price_base(
-            rules, met, wager=BASE, name=f"{rules.wagers[BASE].name}, both hands set the house way",
-            method="exact, by counting: each of all pairs of hands without a common card, set the house way",
+            rules, met, wager=BASE, name=f"{base}, both sides the house way",
+            method="exact, by counting all pairs of hands without a common card",
+        ),
+        price_base(
+            rules, met_best, wager=f"{BASE}-best", name=f"{base}, set best against the house way",
+            method="exact, by counting all pairs of hands without a common card; hands of a kind are set alike",
         ),
         *(price_bonus_bet(rules, wager) for wager in rules.wagers if wager != BASE),
     ]  # fmt: skip
-    base = wagers[0]
     method = (
         f"The base wager is counted over all {met.pairs:,} ways to deal seven cards to a player and seven to the "
-        "player-dealer. Hands are set by kind: by the ranks they hold, and with a flush by its suit. Pairs that share no "
-        "card are those of all pairs less those that share a card, counted set by set of shared cards with its sign.",
+        "player-dealer. Hands are set by kind: by the ranks they hold, and with a flush by its suit. Pairs that share "
+        "no card are all pairs less those that share a card, counted set by set of shared cards with its sign.",
+        "The best setting of every hand is found from how many of the player-dealer's hands have a lower front and how "
+        "many a lower back, suits and cards held taken into account. The same count for the house way gives the same "
+        "figure as the count by pairs.",
         f"Bonus bets are counted over all {sum(contents().values()):,} hands of seven cards.",
         "On small packs the same counts are compared with every deal set and settled by the table's own settlement.",
     )
-    copied = Fraction(met.copied_front, met.pairs), Fraction(met.copied_back, met.pairs)
-    notes = (
-        f"The player-dealer wins copies: the front is copied in {decimal(copied[0], 8)} of all deals, the back in "
-        f"{decimal(copied[1], 8)}. That is the whole advantage: without it two house ways would be even.",
-        f"To the player-dealer each base wager that is covered is worth {decimal(-base.expectation, 8)} of it.",
-        "Every wager is taken to be covered by the player-dealer, and collection fees are left out.",
+    notes = (*_notes(rules, met, best_set, bank_set), _COVERED)
+    charts = (costs_chart(best_set),)
+    return Sheet(rules, tuple(wagers), charts, notes, method, seconds=perf_counter() - begun)
+
+
+_COVERED = "Every wager is taken to be covered by the player-dealer, and collection fees are left out."
+
+
+def _notes(rules: Rules, met: Met, best_set: Best, bank_set: Best) -> Iterator[str]:
+    front, back = Fraction(met.copied_front, met.pairs), Fraction(met.copied_back, met.pairs)
+    yield (
+        f"The player-dealer wins copies: the front is copied in {decimal(front, 8)} of all deals, the back in "
+        f"{decimal(back, 8)}. Without that two house ways would be even."
     )
-    return Sheet(rules, tuple(wagers), (), notes, method, seconds=perf_counter() - begun)
+    home = Fraction(met.both - met.lost, met.pairs)
+    if nets(rules) != (Fraction(1), Fraction(0), Fraction(-1)):
+        yield "The best settings are those for a base wager that pays 1 to 1 and pushes."
+    yield (
+        f"At even money the house way is worth {decimal(home, 8)} of a base wager to the player and setting best "
+        f"{decimal(best_set.expectation, 8)}, so the house way costs {decimal(best_set.expectation - home, 8)}. "
+        f"Hands of {int(best_set.mixed.sum())} of {len(best_set.kinds):,} kinds are set by what suits they hold; the "
+        f"sheet sets hands of a kind alike, which costs "
+        f"{decimal(Fraction(best_set.lower - best_set.by_kind, best_set.pairs), 12)}."
+    )
+    yield (
+        f"To the player-dealer a base wager is worth {decimal(-home, 8)} with the house way and "
+        f"{decimal(bank_set.expectation, 8)} with the best setting, against a player's house way."
+    )
+
+
+def costs_chart(best_set: Best) -> Chart:
+    """What the house way costs, by what the hand holds."""
+    known = examples()
+    found = {kind: at for at, kind in enumerate(best_set.kinds.tolist())}
+    cost: dict[str, int] = {}
+    for cards, kind, place in zip(known.cards.tolist(), known.kinds.tolist(), known.places.tolist(), strict=True):
+        gained = int(best_set.gained[found[kind]])
+        if gained:
+            said = held_name(cards) + (" with a flush" if kind != place else "")
+            cost[said] = cost.get(said, 0) + gained
+    rows = sorted(cost, key=lambda said: -cost[said])
+    cells = tuple((decimal(Fraction(cost[said], best_set.pairs), 8),) for said in rows)
+    return Chart("What the house way costs, by the hand", tuple(rows), ("base wagers",), cells, {})

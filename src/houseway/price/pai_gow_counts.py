@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -232,28 +232,18 @@ class Met:
 def meet(first: Codes, second: Codes, *, pack: Sequence[int] = FULL_PACK, progress: Progress | None = None) -> Met:
     """All pairs of hands without a common card, each set as a table by kind says."""
     key = [sorted(pack), digest(first), digest(second)]
-    met = kept("pai-gow-met", key, lambda: {"met": _meet_apart(first, second, pack, key, progress)})["met"]
+    met = kept("pai-gow-met", key, lambda: {"met": _meet_apart(first, second, pack, progress)})["met"]
     both, front, back, copied_front, copied_back, copied_both = met.tolist()
     pairs = comb(len(pack), HAND) * comb(len(pack) - HAND, HAND)
     return Met(both, front, back, copied_front, copied_back, copied_both, pairs)
 
 
-def _meet_apart(first: Codes, second: Codes, pack: Sequence[int], key: Any, progress: Progress | None) -> Ints:
-    """By the number of cards that two hands may share; each such count is kept, so that an interrupt loses only one."""
-    shared = list(_sets(pack))
-    total, done, steps = np.zeros(6, np.int64), 0, sum(len(tasks) for tasks in shared)
-    for size, tasks in enumerate(shared):
-
-        def told(at: int, _: int, before: int = done) -> None:
-            if progress:
-                progress(before + at, steps)
-
-        def count(tasks: list[tuple[Any, ...]] = tasks, told: Progress = told) -> Arrays:
-            parts = each(meet_holding, [(*task, first, second) for task in tasks], told)
-            return {"met": np.sum([part["met"] for part in parts], axis=0)}
-
-        total += (-1) ** size * kept("pai-gow-meet", [size, key], count)["met"]
-        done += len(tasks)
+def _meet_apart(first: Codes, second: Codes, pack: Sequence[int], progress: Progress | None) -> Ints:
+    same = np.array_equal(first, second)
+    tasks = [(*task, first, None if same else second) for task in _sets(pack)]
+    total = np.zeros(6, np.int64)
+    for (sets, *_), part in zip(tasks, each(meet_holding, tasks, progress), strict=True):
+        total += (-1) ** sets.shape[1] * part["met"]
     total += (-1) ** HAND * _meet_themselves(first, second, hands_by_kind(pack))
     return total
 
@@ -272,16 +262,17 @@ def digest(codes: Codes) -> str:
     return sha256(codes.tobytes()).hexdigest()
 
 
-def meet_holding(sets: Bytes, weights: Ints, pack: Bytes, first: Codes, second: Codes) -> Arrays:
+def meet_holding(sets: Bytes, weights: Ints, pack: Bytes, first: Codes, second: Codes | None) -> Arrays:
     """The pairs of hands that both hold one of the sets of cards, higher and equal ones, times the set's weight."""
-    left = len(pack) - sets.shape[1]
-    room = comb(left, HAND - sets.shape[1]) if HAND - sets.shape[1] <= _LISTED else comb(left, _LISTED)
-    met = _meet(sets, weights, pack, batch.tables(), kinds(), first, second, np.array_equal(first, second), room)
+    size = sets.shape[1]
+    room = comb(len(pack) - size, min(HAND - size, _LISTED))
+    other = first if second is None else second
+    met = _meet(sets, weights, pack, batch.tables(), kinds(), first, other, second is None, room)
     return {"met": met}
 
 
-def _sets(pack: Sequence[int]) -> Iterator[list[tuple[Any, ...]]]:
-    """For each size below seven, the sets of cards of the pack up to suits, with their weights, cut into tasks."""
+def _sets(pack: Sequence[int]) -> Iterator[tuple[Bytes, Ints, Bytes]]:
+    """Sets of fewer than seven cards of the pack, up to suits, with their weights, cut into tasks."""
     cards, joker = _without_joker(pack)
     held = [sum(1 << (card >> 2) for card in cards.tolist() if card & 3 == suit) for suit in range(4)]
     alike = len(set(held)) == 1
@@ -289,16 +280,12 @@ def _sets(pack: Sequence[int]) -> Iterator[list[tuple[Any, ...]]]:
     for size in range(HAND):
         plain = _up_to_suits(cards, size, alike)
         with_joker = _up_to_suits(cards, size - 1, alike) if joker and size else None
-        tasks: list[tuple[Any, ...]] = []
         for others, weights in filter(None, (plain, with_joker)):
             jokers = np.full((len(others), size - others.shape[1]), JOKER, np.uint8)
             sets = np.hstack([others, jokers])
             each_time = max(1, _HANDS_A_TASK // comb(len(pack) - size, HAND - size))
-            tasks += [
-                (sets[at : at + each_time], weights[at : at + each_time], whole)
-                for at in range(0, len(sets), each_time)
-            ]
-        yield tasks
+            for at in range(0, len(sets), each_time):
+                yield sets[at : at + each_time], weights[at : at + each_time], whole
 
 
 def _up_to_suits(cards: Bytes, size: int, alike: bool) -> tuple[Bytes, Ints]:
@@ -320,7 +307,7 @@ def _list_sets(cards: Bytes, size: int, alike: bool, sets: Bytes, weights: Ints)
         if not alike or (suits[0] >= suits[1] and suits[1] >= suits[2] and suits[2] >= suits[3]):
             for at in range(size):
                 sets[found, at] = cards[place[at]]
-            weights[found] = _namings(suits) if alike else 1
+            weights[found] = namings(suits) if alike else 1
             found += 1
         at = size - 1
         while at >= 0 and place[at] == len(cards) - size + at:
@@ -333,7 +320,7 @@ def _list_sets(cards: Bytes, size: int, alike: bool, sets: Bytes, weights: Ints)
 
 
 @kernel
-def _namings(suits: Ints) -> int:
+def namings(suits: Ints) -> int:
     """How many ways there are to give four suits in falling order their names."""
     ways, run = 24, 1
     for at in range(1, 4):

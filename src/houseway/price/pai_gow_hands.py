@@ -222,7 +222,7 @@ def _at(first: int, second: int, third: int, fourth: int) -> int:
 
 
 @kernel
-def back_rank(five: NDArray[np.uint8], tables: Tables, ranking: Ranking) -> int:
+def back_rank(five: Ints, tables: Tables, ranking: Ranking) -> int:
     """The rank of five cards; a joker among them is last."""
     key, suits = 0, 0
     if five[4] != JOKER:
@@ -235,7 +235,7 @@ def back_rank(five: NDArray[np.uint8], tables: Tables, ranking: Ranking) -> int:
     held = 0
     four = np.empty(4, np.int64)
     for at in range(4):
-        rank = int(five[at]) >> 2
+        rank = five[at] >> 2
         one_suit &= five[at] & 3 == five[0] & 3
         held |= 1 << rank
         to = at
@@ -253,13 +253,13 @@ def back_rank(five: NDArray[np.uint8], tables: Tables, ranking: Ranking) -> int:
 @kernel
 def rank_of_card(card: int) -> int:
     """The rank that a card has alone: the joker is an ace."""
-    return min(int(card) >> 2, ACE)
+    return min(card >> 2, ACE)
 
 
 @kernel
-def splits(cards: NDArray[np.uint8], tables: Tables, ranking: Ranking, found: Codes) -> None:
+def splits(cards: Ints, tables: Tables, ranking: Ranking, found: Codes) -> None:
     """All 21 ways to set each row of seven cards, a joker last: the codes, 0 for a foul."""
-    back = np.empty(5, np.uint8)
+    back = np.empty(5, np.int64)
     for at in range(len(cards)):
         way = 0
         for first in range(HAND):
@@ -278,7 +278,7 @@ def splits(cards: NDArray[np.uint8], tables: Tables, ranking: Ranking, found: Co
 
 def all_splits(chart: HouseWay, cards: NDArray[np.uint8]) -> Codes:
     found = np.empty((len(cards), SPLITS), np.int32)
-    splits(cards, batch.tables(), ranking(chart), found)
+    splits(cards.astype(np.int64), batch.tables(), ranking(chart), found)
     return found
 
 

@@ -148,6 +148,12 @@ def _held(counts: Sequence[int]) -> _Held:
     return _Held(hand, sets, pairs, others, (sets or singles)[0])
 
 
+def held_name(cards: Sequence[Card]) -> str:
+    """What cards hold by their ranks, in a chart's words: `three of a kind`."""
+    counts = sum(map(_count, cards))
+    return _held([counts >> 3 * rank & 7 for rank in range(13)]).hand.replace("-", " ")
+
+
 # What may go in front, as two ranks, the higher first
 
 
