@@ -22,13 +22,17 @@ from rich.table import Table
 
 import houseway
 from houseway.cards import batch
-from houseway.price import criss_cross_poker, ultimate_texas_holdem
+from houseway.price import criss_cross_poker, pai_gow, ultimate_texas_holdem
 from houseway.price.boards import Kinds
+from houseway.price.pai_gow_best import best
+from houseway.price.pai_gow_counts import meet, opponents
 from houseway.rules.files import game_rules
+from houseway.rules.house_way import house_way
 from houseway.rules.resolved import resolve
 
 HOLDEM_SAMPLE = 60
 CROSS_SAMPLE = 400
+PAI_GOW_HANDS = 6_972_147  # of seven cards with a joker in the pack, up to suits
 
 
 GAMES: dict[str, dict[str, Any]] = {  # with an edit of a main pay table
@@ -37,6 +41,8 @@ GAMES: dict[str, dict[str, Any]] = {  # with an edit of a main pay table
     "top-five-poker": {"top_five": {"win": "6:5"}},
     "cash-in-baccarat": {"banker": {"banker-wins": "19:20"}},
     "party-craps": {"field": {"2": "3:1"}},
+    "pontoon-21": {"pontoon": {"blackjack": "7:5"}},
+    "lucky-pai-gow": {"lucky_bonus": {"flush": "5:1"}},
 }
 
 
@@ -104,7 +110,23 @@ def _against_plain_loops(console: Console) -> None:
             f"{reference:,.0f}",
             f"{reference / busy:.0f}x",
         )
+    _pai_gow(table)
     console.print(table)
+
+
+def _pai_gow(table: Table) -> None:
+    """Lucky Pai Gow, against listing all the player-dealer's hands for each of the player's up to suits."""
+    rules = resolve(game_rules("lucky-pai-gow"))
+    codes, chart, small = pai_gow.settings(rules.game), house_way(rules.game.house_way), (*range(16), 52)
+    meet(codes, best(chart, codes, pack=small).settings(), pack=small)  # compiles
+    opponents(codes, range(7), small)
+    wall, busy, sheet = _timed(lambda: pai_gow.price(rules))
+    _, plain, _ = _timed(lambda: opponents(codes, range(7)))
+    reference = plain * PAI_GOW_HANDS
+    deals = f"{sheet.wager('base').outcomes.total:,}"
+    table.add_row(
+        "Lucky Pai Gow", deals, f"{wall:.1f}", f"{busy:.1f}", f"{reference:,.0f}", f"{reference / busy:,.0f}x"
+    )
 
 
 def _timed(work: Callable[[], Any]) -> tuple[float, float, Any]:

@@ -15,11 +15,14 @@ from houseway.cards.special_ranks import joker_rank, two_card_rank
 from houseway.games import game
 from houseway.games.pai_gow import SetHand, compared, contained, copies, set_house_way, settle
 from houseway.play import scenario
+from houseway.play.outcome import Outcome, Result
 from houseway.play.scenario import play_to_decision
 from houseway.price.coach import coach
-from houseway.price.pai_gow import advise, contents, price_bonus_bet, settings
+from houseway.price.pai_gow import advise, contents, price, price_bonus_bet, settings
+from houseway.price.pai_gow_best import best
 from houseway.price.pai_gow_counts import hands_by_kind, meet, opponents
-from houseway.price.pai_gow_hands import FRONT_BITS, FRONT_MASK, all_splits, examples, fronts, kinds_of
+from houseway.price.pai_gow_hands import FRONT_BITS, FRONT_MASK, Ints, all_splits, examples, fronts, kinds_of
+from houseway.price.sheet import Sheet
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import resolve
 from tests.test_house_way import likely
@@ -157,6 +160,133 @@ def test_two_ways_to_set_a_hand_meet_as_counted() -> None:
         for others in combinations([card for card in pack if card not in cards], 7):
             found[compared(mine, set_house_way(GAME, others))] += 1
     assert (met.both, met.push, met.lost) == (found["wins"], found["push"], found["loses"])
+
+
+# The best setting
+
+
+@pytest.mark.parametrize("copies_win", [False, True], ids=["player", "player-dealer"])
+def test_the_best_settings_of_a_small_pack_are_what_trying_everything_finds(copies_win: bool) -> None:
+    pack = hand("2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s Ac Ad Ah As Jk")
+    chart, codes = house_way(GAME.house_way), settings(GAME)
+    hands = list(combinations(pack, 7))
+    rows = np.array([sorted(cards) for cards in hands], np.uint8)
+    found = kinds_of(rows)
+    house = dict(zip(hands, codes[found].tolist(), strict=True))
+    most: list[int] = []
+    at_home: list[int] = []
+    by_kind: dict[int, Counter[int]] = {}
+    for cards, kind, ways in zip(hands, found.tolist(), all_splits(chart, rows).tolist(), strict=True):
+        theirs = np.array([house[others] for others in combinations([one for one in pack if one not in cards], 7)])
+        worth = {way: _lower(way, theirs, copies_win) for way in {*ways, house[cards]} - {0}}
+        most.append(max(worth.values()))
+        at_home.append(worth[house[cards]])
+        by_kind.setdefault(kind, Counter()).update(worth)
+    got = best(chart, codes, pack=pack, copies_win=copies_win)
+    assert (got.lower, got.house) == (sum(most), sum(at_home))
+    assert got.by_kind == sum(max(worth.values()) for worth in by_kind.values())
+    assert all(
+        by_kind[kind][way] == max(by_kind[kind].values()) for kind, way in zip(got.kinds, got.codes, strict=True)
+    )
+    assert got.lower > got.house
+
+
+def _lower(way: int, theirs: np.ndarray[tuple[int], np.dtype[np.int32]], copies_win: bool) -> int:
+    front, back = way & FRONT_MASK, way >> FRONT_BITS
+    fronts, backs = theirs & FRONT_MASK, theirs >> FRONT_BITS
+    lower = (fronts <= front, backs <= back) if copies_win else (fronts < front, backs < back)
+    return int(lower[0].sum() + lower[1].sum())
+
+
+def test_a_pack_without_whole_ranks_is_refused() -> None:
+    with pytest.raises(ValueError, match="a pack of whole ranks"):
+        best(house_way(GAME.house_way), settings(GAME), pack=PACKS["one suit"])
+
+
+# The whole game
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    return price(RULES)
+
+
+def test_the_house_way_against_itself_loses_just_by_copies(sheet: Sheet) -> None:
+    base = sheet.wager("base")
+    assert base.outcomes.total == comb(53, 7) * comb(46, 7)
+    assert base.outcomes.counts == {
+        Fraction(1): 2_373_939_678_930_048,
+        Fraction(0): 3_397_256_922_526_652,
+        Fraction(-1): 2_479_262_429_757_700,
+    }
+    codes = settings(GAME)
+    met = meet(codes, codes)
+    assert base.expectation == -Fraction(met.copied_front + met.copied_back, 2 * met.pairs)
+    assert 2 * met.front + met.copied_front == met.pairs == 2 * met.back + met.copied_back
+
+
+def test_both_ways_to_count_the_base_wager_agree(sheet: Sheet) -> None:
+    chart, codes = house_way(GAME.house_way), settings(GAME)
+    met, found = meet(codes, codes), best(chart, codes)
+    assert found.house == met.front + met.back
+    by_kind = meet(found.settings(), codes)
+    assert found.by_kind == by_kind.front + by_kind.back
+    assert sheet.wager("base-best").expectation == Fraction(found.by_kind, found.pairs) - 1
+    assert found.by_kind <= found.lower == 8_164_338_262_532_464
+    bank = best(chart, codes, copies_win=True)
+    assert bank.lower == 8_374_953_096_780_440
+    assert bank.house == met.front + met.back + met.copied_front + met.copied_back
+
+
+def test_what_a_hand_gains_is_what_all_its_opponents_say() -> None:
+    """Hands with a flush, which are all of their kind up to suits, against each of 53,524,680 opponents."""
+    chart, codes = house_way(GAME.house_way), settings(GAME)
+    found, hands = best(chart, codes), hands_by_kind()
+    where = {kind: at for at, kind in enumerate(found.kinds.tolist())}
+    for text in ("9c Tc Jc Qc Kc Kd Ah", "2c 5c 9c Kc Ad Qh Jk", "3c 6c 8c Tc Ac Ad Ah"):
+        cards = hand(text)
+        (kind,) = kinds_of(np.array([cards], np.uint8)).tolist()
+        tally = opponents(codes, cards)
+        backs, fronts = np.append(0, tally.sum(axis=1).cumsum()), np.append(0, tally.sum(axis=0).cumsum())
+
+        def lower(way: int, backs: Ints = backs, fronts: Ints = fronts) -> int:
+            return int(backs[way >> FRONT_BITS] + fronts[way & FRONT_MASK])
+
+        ways = all_splits(chart, np.array([cards], np.uint8))[0].tolist()
+        most = max(lower(way) for way in ways if way)
+        assert lower(int(found.codes[where[kind]])) == most, text
+        assert found.gained[where[kind]] == (most - lower(int(codes[kind]))) * hands[kind], text
+
+
+def test_deals_settled_at_the_table_come_out_as_counted(sheet: Sheet) -> None:
+    rng, net, square, many = Random(2026), 0, 0, HANDS
+    bonus: list[int] = []
+    for _ in range(many):
+        cards = rng.sample(range(53), 14)
+        mine, theirs = set_house_way(GAME, cards[:7]), set_house_way(GAME, cards[7:])
+        base, lucky = (_net(one) for one in settle(RULES, mine, theirs, {"base": 100, "lucky-bonus": 100}))
+        net, square = net + base, square + base * base
+        bonus.append(lucky)
+    for wager, mean in (("base", net / many / 100), ("lucky-bonus", sum(bonus) / many / 100)):
+        priced = sheet.wager(wager)
+        assert abs(mean - float(priced.expectation)) < 4 * priced.outcomes.standard_deviation / many**0.5
+    outcomes = sheet.wager("base").outcomes
+    decided = 1 - outcomes.counts[Fraction(0)] / Fraction(outcomes.total)
+    assert square / many / 10_000 == pytest.approx(float(decided), abs=0.02)
+
+
+def _net(outcome: Outcome) -> int:
+    return outcome.paid if outcome.result is Result.WIN else -outcome.stake * (outcome.result is Result.LOSE)
+
+
+def test_other_pays_of_the_base_wager_need_no_new_count(monkeypatch: pytest.MonkeyPatch, sheet: Sheet) -> None:
+    monkeypatch.setattr("houseway.price.pai_gow_counts.each", None)
+    monkeypatch.setattr("houseway.price.pai_gow_best.each", None)
+    again = price(resolve(GAME, pays={"base": {"wins": "19:20"}}))
+    wins = sheet.wager("base").outcomes.counts[Fraction(1)]
+    total = sheet.wager("base").outcomes.total
+    assert sheet.wager("base").expectation - again.wager("base").expectation == Fraction(wins, 20 * total)
+    assert any("best settings are those for a base wager that pays 1 to 1" in note for note in again.notes)
 
 
 # The coach
