@@ -18,7 +18,7 @@ from houseway.price.advised import Advised
 from houseway.price.bonus import price_bonus
 from houseway.price.cache import Arrays, kept
 from houseway.price.pai_gow_best import Best, best
-from houseway.price.pai_gow_counts import FULL_PACK, Met, hands_by_kind, meet, opponents
+from houseway.price.pai_gow_counts import FULL_PACK, Met, digest, hands_by_kind, meet, opponents
 from houseway.price.pai_gow_hands import Codes, examples, fronts, house_settings
 from houseway.price.sheet import Chart, Sheet, WagerPrice, decimal
 from houseway.rules.house_way import held_name, house_way
@@ -195,6 +195,14 @@ def _notes(rules: Rules, met: Met, best_set: Best, bank_set: Best) -> Iterator[s
 
 def costs_chart(best_set: Best) -> Chart:
     """What the house way costs, by what the hand holds."""
+    key = [digest(best_set.kinds), digest(best_set.gained)]
+    found = kept("pai-gow-costs", key, lambda: _costs(best_set))
+    cells = tuple((decimal(Fraction(cost, best_set.pairs), 8),) for cost in found["costs"].tolist())
+    rows = tuple(found["hands"].tolist())
+    return Chart("What the house way costs, by the hand", rows, ("base wagers",), cells, {})
+
+
+def _costs(best_set: Best) -> Arrays:
     known = examples()
     found = {kind: at for at, kind in enumerate(best_set.kinds.tolist())}
     cost: dict[str, int] = {}
@@ -204,5 +212,4 @@ def costs_chart(best_set: Best) -> Chart:
             said = held_name(cards) + (" with a flush" if kind != place else "")
             cost[said] = cost.get(said, 0) + gained
     rows = sorted(cost, key=lambda said: -cost[said])
-    cells = tuple((decimal(Fraction(cost[said], best_set.pairs), 8),) for said in rows)
-    return Chart("What the house way costs, by the hand", tuple(rows), ("base wagers",), cells, {})
+    return {"hands": np.array(rows), "costs": np.array([cost[said] for said in rows], np.int64)}

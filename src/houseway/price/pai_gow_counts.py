@@ -258,7 +258,7 @@ def _meet_themselves(first: Codes, second: Codes, hands: Ints) -> Ints:
     return np.array([int(hands[result].sum()) for result in results])
 
 
-def digest(codes: Codes) -> str:
+def digest(codes: Codes | Ints) -> str:
     return sha256(codes.tobytes()).hexdigest()
 
 
