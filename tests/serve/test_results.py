@@ -171,13 +171,13 @@ def _migrated(url: str) -> None:
     config.set_main_option("script_location", str(Path(kept_in.__file__).parent / "migrations"))
     with store.engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "0002")
-        assert not sa.inspect(connection).has_table("results")
         command.upgrade(config, "0003")
+        assert not sa.inspect(connection).has_table("results")
+        command.upgrade(config, "0004")
         there = sa.inspect(connection)
         assert {index["name"] for index in there.get_indexes("results")} == {"results_by_day"}
         assert there.has_table("submissions")
-        command.downgrade(config, "0002")
+        command.downgrade(config, "0003")
         assert not sa.inspect(connection).has_table("submissions")
         command.upgrade(config, "head")
     store.engine.dispose()

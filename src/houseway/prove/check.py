@@ -99,7 +99,9 @@ def check(text: str, *, name: str, games: Mapping[str, GameRules] | None = None)
 def _submission(data: Mapping[str, Any], games: Mapping[str, GameRules]) -> Iterator[Finding]:
     if not isinstance(data.get("facility"), str) or not data["facility"].strip():
         yield Finding(("facility",), "the facility operator's name is missing")
-    yield from _unknown((), data, ("facility", "tables"), "field of a submission")
+    if not isinstance(data.get("coach", False), bool):
+        yield Finding(("coach",), "coach is true or false: whether players may ask what each answer is worth")
+    yield from _unknown((), data, ("facility", "coach", "tables"), "field of a submission")
     tables = data.get("tables")
     if not isinstance(tables, list) or not tables:
         yield Finding(("tables",), "no table is submitted: each is a [[tables]] section")

@@ -230,7 +230,7 @@ async def follow(house: "House") -> None:
 
 def in_toml(submission: Submission) -> str:
     """A submission written out, where nobody has written it."""
-    lines = [f"facility = {_quoted(submission.facility)}"]
+    lines = [f"facility = {_quoted(submission.facility)}", *(["coach = true"] if submission.coach else [])]
     for table in submission.tables:
         lines += ["", "[[tables]]", f"name = {_quoted(table.name)}", f"game = {_quoted(table.game)}"]
         for part in PARTS:
