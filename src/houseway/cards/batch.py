@@ -30,21 +30,21 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from houseway import code, disk
 from houseway.cards import ranks
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def kernel(function: _Function) -> _Function:
-    """Compile with numba, once for all runs; it keeps the signature that numba's own decorator hides.
+    """Compile with numba, once for all runs and when it is first called; it keeps the signature that numba hides.
 
     The compiled code is kept beside the module that holds the kernel and is renewed when that module changes,
     not when a kernel of another module that it calls does: after changing one here, clear `__pycache__`.
     """
-    return cast(_Function, njit(cache=True)(function))
+    return cast(_Function, code.kernel(function))
 
 
 class Tables(NamedTuple):
@@ -211,7 +211,11 @@ def _count(pack: NDArray[np.uint8], cards: int, tables: Tables) -> NDArray[np.in
 
 @cache
 def tables() -> Tables:
-    """Built on first use, in about a fifth of a second."""
+    """Built on first use, in about a fifth of a second, and kept on disk for the next program."""
+    return Tables(**disk.kept("rank-tables", __name__, lambda: _built()._asdict()))
+
+
+def _built() -> Tables:
     keys = np.full(256, _NO_CARD)
     suits = np.zeros(256, np.int64)
     for card in range(52):

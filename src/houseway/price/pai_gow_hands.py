@@ -16,9 +16,9 @@ from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from houseway import code
 from houseway.cards import batch
 from houseway.cards.batch import Tables, kernel
 from houseway.cards.card import JOKER, Card
@@ -63,7 +63,7 @@ class Examples(NamedTuple):
 
 def inlined(function: _Function) -> _Function:
     """Like `kernel`, and written out wherever it is called: a call with arrays costs more than such a function does."""
-    return cast(_Function, njit(cache=True, inline="always")(function))
+    return cast(_Function, code.kernel(function, inline="always"))
 
 
 @inlined

@@ -10,10 +10,10 @@ from math import perm
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from houseway.cards.card import Card
+from houseway.code import compiled
 from houseway.games.twenty_one import POINTS as RANK_POINTS
 
 Ints = NDArray[np.int64]
@@ -152,7 +152,7 @@ def longest() -> int:
     return max(finishes(up).longest for up in VALUES)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _ways(shoes: Any, sizes: Any, ends: Any, orders: Any, begins: Any, which: Any, many: Any, longest: int) -> Any:
     """For each shoe, by how many cards the dealer takes and how the hand ends: in how many orders they are dealt."""
     found = np.zeros((len(shoes), longest, 5), np.int64)
