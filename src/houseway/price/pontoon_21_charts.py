@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -97,7 +97,7 @@ def _by_suits(best: Round) -> dict[tuple[Held, int, int], int]:
 def _sums_of(best: Round) -> dict[int, dict[Kind, list[int]]]:
     """For each up card; found once for all charts of a round."""
     if "sums" not in best.laid_out:
-        best.laid_out["sums"] = {up: _sums(best, one) for up, one in best.ups.items()}
+        best.laid_out["sums"] = {up: _sums(best, up) for up in best.ups}
     found: dict[int, dict[Kind, list[int]]] = best.laid_out["sums"]
     return found
 
@@ -131,10 +131,11 @@ def _best(worths: Sequence[int]) -> int:
     return max(range(len(worths)), key=lambda at: (worths[at], -at))
 
 
-def _sums(best: Round, one: AgainstUp) -> dict[Kind, list[int]]:
+def _sums(best: Round, up: int) -> dict[Kind, list[int]]:
     """For each kind of hand what standing, hitting and doubling come to over its hands, each as often as it is met;
     over all there are, where none is met."""
-    met, ways = best.reach(one), ways_to(one)
+    one = best.ups[up]
+    met, ways = best.reach(up), ways_to(tuple(one.against.there))
     sums: dict[Kind, list[int]] = {}
     every: dict[Kind, list[int]] = {}
     for number, kind in enumerate(kinds()):
@@ -159,14 +160,16 @@ def _two_cards(one: AgainstUp) -> dict[Kind, list[Fraction]]:
     return found
 
 
-def ways_to(one: AgainstUp) -> list[int]:
+@lru_cache(maxsize=16)
+def ways_to(there: tuple[int, ...]) -> list[int]:
     """In how many orders the cards of each hand can come, if nothing else is looked at."""
     counts, _, _, after = hand_lists()
     ways = [1] + [0] * (len(counts) - 1)
-    for number, held in enumerate(counts):  # a hand's number is less than that of any that follows it
-        for value, then in enumerate(after[number]):
-            if then >= 0:
-                ways[then] += ways[number] * max(0, one.against.there[value] - held[value])
+    for so_many, held, follows in zip(ways, counts, after, strict=True):  # a hand stands before any that follows it
+        if so_many:
+            for then, many, own in zip(follows, there, held, strict=True):
+                if then >= 0 and many > own:
+                    ways[then] += so_many * (many - own)
     return ways
 
 
@@ -174,7 +177,7 @@ def _rescued(one: AgainstUp) -> list[int]:
     """The totals with which a doubled hand is better rescued, all hands of three or more cards together."""
     _, sizes, totals, _ = hand_lists()
     sums: dict[int, int] = {}
-    scale, ways = one.against.pays.scale, ways_to(one)
+    scale, ways = one.against.pays.scale, ways_to(tuple(one.against.there))
     for number, size in enumerate(sizes):
         if size >= 3 and one.solved.orders[number] and totals[number] < 21:
             worth = 2 * one.solved.stand[number] + scale * one.solved.orders[number]

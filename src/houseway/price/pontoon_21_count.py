@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from houseway.cards.card import hand
 from houseway.games.pontoon_21 import additional_payout, settle
 from houseway.play.outcome import Result
+from houseway.price.cache import Arrays, kept
 from houseway.price.pontoon_21_hands import ACE, TEN, dealer_ends, dealer_ways, hand_lists, hands, longest
 from houseway.rules.resolved import Rules
 
@@ -24,6 +25,22 @@ STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 WORDS = ("stand", "hit", "double", "split", "surrender")
 MIXED, SUITED, SPADES = range(3)
 _LONGEST_HAND = 21  # nothing but aces
+
+
+def as_bytes(rows: Sequence[Sequence[int]]) -> NDArray[np.uint8]:
+    """Rows of whole numbers of any size that are not negative, all as long as the longest, to be kept."""
+    width = max((one.bit_length() for row in rows for one in row), default=0) // 8 + 1
+    data = b"".join(one.to_bytes(width, "little") for row in rows for one in row)
+    return np.frombuffer(data, np.uint8).reshape(len(rows), -1, width)
+
+
+def from_bytes(packed: NDArray[np.uint8]) -> list[list[int]]:
+    many, wide, width = packed.shape
+    data, row = packed.tobytes(), wide * width
+    return [
+        [int.from_bytes(data[at : at + width], "little") for at in range(begin, begin + row, width)]
+        for begin in range(0, many * row, row)
+    ]
 
 
 class Pays(NamedTuple):
@@ -129,7 +146,11 @@ class Against:
         fits = (every.sizes >= 2) & (every.sizes <= self.room) & (every.counts <= there).all(axis=1)
         numbers = fits.nonzero()[0] if only is None else np.array([one for one in sorted(only) if fits[one]], np.int64)
         found = Worth.of(len(every.counts))
-        self._dealer(found, numbers, ends)
+        self._orders(found, numbers)
+        if policy is None and only is None:
+            self._kept_ends(found, numbers)
+        else:
+            self._ends(found, numbers if ends is None else numbers[np.isin(numbers, ends)])
         told, rescued = found.policy.answers, found.policy.rescues
         orders, best, doubled = found.orders, found.best, found.after_double
         scale, win = self.pays.scale, self.pays.win
@@ -139,19 +160,19 @@ class Against:
             all_orders, ended = orders[number], found.ends[number]
             if total == 21 and size > 2:
                 stand = all_orders * (win if self.split else self.pays.of_21(size))
-                kept = 2 * win * all_orders
+                keeps = 2 * win * all_orders
             else:
                 below = all_orders - sum(ended[max(0, total - 17) :])
                 above = sum(ended[max(0, total - 16) :])
                 stand = win * below - scale * above
-                kept = 2 * stand
+                keeps = 2 * stand
             found.stand[number] = best[number] = stand
             rescue = -scale * all_orders
             if policy is None:
-                rescued[number] = rescue > kept
+                rescued[number] = rescue > keeps
             else:
                 rescued[number] = policy.rescues[number]
-            doubled[number] = rescue if rescued[number] else kept
+            doubled[number] = rescue if rescued[number] else keeps
             if total == 21:
                 continue
             hit = double = stays = 0
@@ -173,13 +194,26 @@ class Against:
                 best[number] = (stand, hit, double)[told[number]]
         return found
 
-    def _dealer(self, found: Worth, numbers: NDArray[np.int64], compared: Sequence[int] | None) -> None:
-        """How many orders there are after each hand, and how many of them end the dealer's hand in each way."""
-        every, (counts, sizes, _, _) = hands(), hand_lists()
+    def _orders(self, found: Worth, numbers: NDArray[np.int64]) -> None:
+        """How many orders there are after each hand."""
+        counts, sizes, _, _ = hand_lists()
         for number in numbers.tolist():
             found.orders[number] = self.orders(counts[number], sizes[number])
-        if compared is not None:
-            numbers = numbers[np.isin(numbers, compared)]
+
+    def _kept_ends(self, found: Worth, numbers: NDArray[np.int64]) -> None:
+        """As `_ends`, from disk if they were counted for this shoe before: no pay table changes them."""
+
+        def made() -> Arrays:
+            self._ends(found, numbers)
+            return {"ends": as_bytes([found.ends[number] for number in numbers.tolist()])}
+
+        ends = kept("pontoon-21-ends", [self.up, [int(many) for many in self.there]], made)["ends"]
+        for number, ended in zip(numbers.tolist(), from_bytes(ends), strict=True):
+            found.ends[number] = ended
+
+    def _ends(self, found: Worth, numbers: NDArray[np.int64]) -> None:
+        """How many orders after each hand end the dealer's hand in each way."""
+        every = hands()
         ways = dealer_ways(self.up, np.array(self.there) - every.counts[numbers])
         for size in np.unique(every.sizes[numbers]).tolist():
             some = (every.sizes[numbers] == size).nonzero()[0]

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway import disk
 from houseway.cards.card import Card
 from houseway.code import compiled
 from houseway.games.twenty_one import POINTS as RANK_POINTS
@@ -57,6 +58,10 @@ class Hands(NamedTuple):
 
 @cache
 def hands() -> Hands:
+    return Hands(**disk.kept("pontoon-21-hands", __name__, lambda: _every_hand()._asdict()))
+
+
+def _every_hand() -> Hands:
     found: list[tuple[int, ...]] = [(0,) * 10]
     numbers = {found[0]: 0}
     after: list[list[int]] = []
@@ -110,8 +115,20 @@ class Finishes(NamedTuple):
 
 
 @cache
+def _every_finish() -> list[Finishes]:
+    def made() -> disk.Arrays:
+        return {f"{name}_{up}": part for up in VALUES for name, part in _finishes(up)._asdict().items()}
+
+    found = disk.kept("pontoon-21-finishes", __name__, made)
+    return [Finishes(**{name: found[f"{name}_{up}"] for name in Finishes._fields}) for up in VALUES]
+
+
 def finishes(up: int) -> Finishes:
     """No Blackjack is among them: the card reader has ruled it out, or the up card does."""
+    return _every_finish()[up]
+
+
+def _finishes(up: int) -> Finishes:
     rows: list[tuple[tuple[int, ...], int, int]] = []
     layer: dict[tuple[int, ...], int] = {(0,) * 10: 1}
     while layer:
@@ -147,6 +164,7 @@ def total_of(held: Sequence[int]) -> tuple[int, bool]:
     return hard + 10 * soft, soft
 
 
+@cache
 def longest() -> int:
     """The most cards that a dealer takes to the up card."""
     return max(finishes(up).longest for up in VALUES)

@@ -146,10 +146,19 @@ class Round:
                 found[result] = found.get(result, 0.0) + chance * likely
         return found
 
-    def reach(self, one: AgainstUp) -> list[int]:
+    @cached_property
+    def followed(self) -> dict[int, tuple[dict[tuple[str, int], int], list[int]]]:
+        """For each up card in how many orders each end comes, and each hand of three or more cards is met."""
+        found = {}
+        for up, one in self.ups.items():
+            counts: dict[tuple[str, int], int] = {}
+            found[up] = (counts, _Follow(one, self.pays, counts).every_start())
+        return found
+
+    def reach(self, up: int) -> list[int]:
         """In how many orders each hand is met against an up card, that of first deals among them."""
-        met = _Follow(one, self.pays, {}).every_start()
-        for start in one.starts:
+        met = [*self.followed[up][1]]
+        for start in self.ups[up].starts:
             met[start.number] += start.ways
         return met
 
@@ -158,8 +167,9 @@ class Round:
         """The chance of each line, and of each other way a hand that is not split ends; with its result."""
         counts: dict[tuple[str, int], int] = {}
         total = 0
-        for one in self.ups.values():
-            _Follow(one, self.pays, counts).every_start()
+        for up, one in self.ups.items():
+            for key, many in self.followed[up][0].items():
+                counts[key] = counts.get(key, 0) + many
             total += sum(start.ways for start in one.starts) * one.against.every_order(2)
         return {key: Fraction(many, total) for key, many in counts.items() if many}
 
