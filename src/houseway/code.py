@@ -28,16 +28,28 @@ def digest(module: str) -> str:
     waiting = [module]
     while waiting:
         name = waiting.pop()
-        if name in texts or (path := _path(name)) is None:
+        if name in texts or (found := _source(name)) is None:
             continue
-        texts[name] = path.read_bytes()
-        for package, names, whole in _IMPORT.findall(texts[name].decode()):
-            waiting.append(package or whole)
-            waiting += [f"{package}.{one}" for one in re.findall(r"\w+", names)]
-    found = hashlib.sha256()
+        texts[name], named = found
+        waiting += named
+    together = hashlib.sha256()
     for name, text in sorted(texts.items()):
-        found.update(f"{name} {len(text)}\n".encode() + text)
-    return found.hexdigest()
+        together.update(f"{name} {len(text)}\n".encode() + text)
+    return together.hexdigest()
+
+
+@cache
+def _source(module: str) -> tuple[bytes, list[str]] | None:
+    """The text of a module, and what it names; None for what is none."""
+    path = _path(module)
+    if path is None:
+        return None
+    text = path.read_bytes()
+    named = []
+    for package, names, whole in _IMPORT.findall(text.decode()):
+        named.append(package or whole)
+        named += [f"{package}.{one}" for one in re.findall(r"\w+", names)]
+    return text, named
 
 
 class Kernel:

@@ -27,20 +27,16 @@ MIXED, SUITED, SPADES = range(3)
 _LONGEST_HAND = 21  # nothing but aces
 
 
-def as_bytes(rows: Sequence[Sequence[int]]) -> NDArray[np.uint8]:
-    """Rows of whole numbers of any size that are not negative, all as long as the longest, to be kept."""
-    width = max((one.bit_length() for row in rows for one in row), default=0) // 8 + 1
-    data = b"".join(one.to_bytes(width, "little") for row in rows for one in row)
-    return np.frombuffer(data, np.uint8).reshape(len(rows), -1, width)
+def as_bytes(numbers: Sequence[int]) -> NDArray[np.uint8]:
+    """Whole numbers of any size that are not negative as rows of bytes, all as long as the longest."""
+    width = max((one.bit_length() for one in numbers), default=0) // 8 + 1
+    data = b"".join(one.to_bytes(width, "little") for one in numbers)
+    return np.frombuffer(data, np.uint8).reshape(-1, width)
 
 
-def from_bytes(packed: NDArray[np.uint8]) -> list[list[int]]:
-    many, wide, width = packed.shape
-    data, row = packed.tobytes(), wide * width
-    return [
-        [int.from_bytes(data[at : at + width], "little") for at in range(begin, begin + row, width)]
-        for begin in range(0, many * row, row)
-    ]
+def from_bytes(rows: NDArray[np.uint8]) -> list[int]:
+    data, width = rows.tobytes(), rows.shape[1]
+    return [int.from_bytes(data[at : at + width], "little") for at in range(0, len(data), width)]
 
 
 class Pays(NamedTuple):
@@ -98,14 +94,16 @@ class Worth:
     best: list[int]
     after_double: list[int]  # with the double card: kept or rescued, the better one
     policy: Policy
-    ends: list[list[int]]  # of the dealer's hand, 17 to 21
+    below: list[int]  # orders in which the dealer's hand ends below it, or goes over
+    above: list[int]
+    ends: list[list[int]]  # of the dealer's hand, 17 to 21; left out where these were kept
 
     @classmethod
     def of(cls, most: int) -> "Worth":
         """Nothing yet, of so many hands."""
-        orders, stand, hit, double, best, after_double = ([0] * most for _ in range(6))
+        orders, stand, hit, double, best, after_double, below, above = ([0] * most for _ in range(8))
         policy = Policy([STAND] * most, [False] * most)
-        return cls(orders, stand, hit, double, best, after_double, policy, [[]] * most)
+        return cls(orders, stand, hit, double, best, after_double, policy, below, above, [[]] * most)
 
 
 @dataclass
@@ -148,7 +146,7 @@ class Against:
         found = Worth.of(len(every.counts))
         self._orders(found, numbers)
         if policy is None and only is None:
-            self._kept_ends(found, numbers)
+            self._kept_comparisons(found, numbers)
         else:
             self._ends(found, numbers if ends is None else numbers[np.isin(numbers, ends)])
         told, rescued = found.policy.answers, found.policy.rescues
@@ -156,15 +154,12 @@ class Against:
         scale, win = self.pays.scale, self.pays.win
         counts, sizes, totals, after = hand_lists()
         for number in numbers[::-1].tolist():
-            held, size, total = counts[number], sizes[number], totals[number]
-            all_orders, ended = orders[number], found.ends[number]
+            size, total, all_orders = sizes[number], totals[number], orders[number]
             if total == 21 and size > 2:
                 stand = all_orders * (win if self.split else self.pays.of_21(size))
                 keeps = 2 * win * all_orders
             else:
-                below = all_orders - sum(ended[max(0, total - 17) :])
-                above = sum(ended[max(0, total - 16) :])
-                stand = win * below - scale * above
+                stand = win * found.below[number] - scale * found.above[number]
                 keeps = 2 * stand
             found.stand[number] = best[number] = stand
             rescue = -scale * all_orders
@@ -176,8 +171,8 @@ class Against:
             if total == 21:
                 continue
             hit = double = stays = 0
-            for one, then in enumerate(after[number]):
-                if then >= 0 and (many := self.there[one] - held[one]) > 0:
+            for then, all_of_it, own in zip(after[number], self.there, counts[number], strict=True):
+                if then >= 0 and (many := all_of_it - own) > 0:
                     hit += many * best[then]
                     double += many * doubled[then]
                     stays += many * orders[then]
@@ -200,23 +195,27 @@ class Against:
         for number in numbers.tolist():
             found.orders[number] = self.orders(counts[number], sizes[number])
 
-    def _kept_ends(self, found: Worth, numbers: NDArray[np.int64]) -> None:
-        """As `_ends`, from disk if they were counted for this shoe before: no pay table changes them."""
+    def _kept_comparisons(self, found: Worth, numbers: NDArray[np.int64]) -> None:
+        """From disk if they were counted for this shoe before: no pay table changes them."""
 
         def made() -> Arrays:
             self._ends(found, numbers)
-            return {"ends": as_bytes([found.ends[number] for number in numbers.tolist()])}
+            return {"orders": as_bytes([found.below[one] for one in listed] + [found.above[one] for one in listed])}
 
-        ends = kept("pontoon-21-ends", [self.up, [int(many) for many in self.there]], made)["ends"]
-        for number, ended in zip(numbers.tolist(), from_bytes(ends), strict=True):
-            found.ends[number] = ended
+        listed = numbers.tolist()
+        shoe = [int(many) for many in self.there]
+        orders = from_bytes(kept("pontoon-21-comparisons", [self.up, shoe], made)["orders"])
+        for number, below, above in zip(listed, orders[: len(listed)], orders[len(listed) :], strict=True):
+            found.below[number], found.above[number] = below, above
 
     def _ends(self, found: Worth, numbers: NDArray[np.int64]) -> None:
-        """How many orders after each hand end the dealer's hand in each way."""
-        every = hands()
+        """How many orders after each hand end the dealer's hand in each way, and so below and above the hand."""
+        every, totals = hands(), hand_lists().totals
         ways = dealer_ways(self.up, np.array(self.there) - every.counts[numbers])
         for size in np.unique(every.sizes[numbers]).tolist():
             some = (every.sizes[numbers] == size).nonzero()[0]
             ends = dealer_ends(ways[some], self.cards - size, self.room - size)
             for number, ended in zip(numbers[some].tolist(), ends, strict=True):
-                found.ends[number] = ended
+                found.ends[number], total = ended, totals[number]
+                found.below[number] = found.orders[number] - sum(ended[max(0, total - 17) :])
+                found.above[number] = sum(ended[max(0, total - 16) :])

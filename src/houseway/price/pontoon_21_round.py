@@ -208,7 +208,7 @@ class _Follow:
         return reach
 
     def _play(self, number: int, ways: int, answer: int, reach: list[int]) -> None:
-        if hands().totals[number] == 21 or answer == STAND:
+        if hand_lists().totals[number] == 21 or answer == STAND:
             self._stand(number, ways)
         elif answer == HIT:
             self._hit(number, ways, reach)
@@ -235,21 +235,21 @@ class _Follow:
         self.add("lose", -self.pays.scale, ways * (orders[number] - stays))
 
     def _stand(self, number: int, ways: int) -> None:
-        every, win = hands(), self.pays.win
-        total, size = int(every.totals[number]), int(every.sizes[number])
-        ends, orders = self.one.solved.ends[number], self.one.solved.orders[number]
+        _, sizes, totals, _ = hand_lists()
+        total, size, win = totals[number], sizes[number], self.pays.win
+        orders = self.one.solved.orders[number]
         if total == 21:
             name = {5: "five-cards", 6: "six-cards"}.get(size, "seven-cards" if size > 6 else "win")
             self.add(name, self.pays.of_21(size), ways * orders)
             return
-        below, above = _compared(total, ends, orders)
+        below, above = self.one.solved.below[number], self.one.solved.above[number]
         self.add("win", win, ways * below)
         self.add("lose", -self.pays.scale, ways * above)
         self.add("push", 0, ways * (orders - below - above))
 
     def _double(self, number: int, ways: int) -> None:
-        every, scale, win = hands(), self.pays.scale, self.pays.win
-        solved = self.one.solved
+        scale, win = self.pays.scale, self.pays.win
+        solved, totals = self.one.solved, hand_lists().totals
         stays = 0
         for _, many, then in self._after(number):
             orders = solved.orders[then]
@@ -258,17 +258,12 @@ class _Follow:
                 self.add("rescue", -scale, ways * many * orders)
                 continue
             below, above = orders, 0
-            if every.totals[then] < 21:
-                below, above = _compared(int(every.totals[then]), solved.ends[then], orders)
+            if totals[then] < 21:
+                below, above = solved.below[then], solved.above[then]
             self.add("double win", 2 * win, ways * many * below)
             self.add("double lose", -2 * scale, ways * many * above)
             self.add("double push", 0, ways * many * (orders - below - above))
         self.add("double lose", -2 * scale, ways * (solved.orders[number] - stays))
-
-
-def _compared(total: int, ends: Sequence[int], orders: int) -> tuple[int, int]:
-    """Orders that a total under 21 wins, and those that it loses."""
-    return orders - sum(ends[max(0, total - 17) :]), sum(ends[max(0, total - 16) :])
 
 
 def completed(pays: Pays, start: Start, many: int) -> Iterator[tuple[str, int, int]]:
