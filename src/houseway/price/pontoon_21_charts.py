@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
+from math import comb, factorial
+from operator import mul
+from typing import Any
 
 import numpy as np
 
@@ -123,7 +126,7 @@ def _charted(
         for kind, worth in _two_cards(one).items():
             if worth[SURRENDER] > worth[plays[kind, up]]:
                 plays[kind, up] = SURRENDER
-        rescues |= {(total, up): True for total in _rescued(one)}
+        rescues |= {(total, up): True for total in _rescued_of(best)[up]}
     return Charted(plays, pairs, rescues, suited)
 
 
@@ -136,16 +139,18 @@ def _sums(best: Round, up: int) -> dict[Kind, list[int]]:
     over all there are, where none is met."""
     one = best.ups[up]
     met, ways = best.reach(up), ways_to(tuple(one.against.there))
-    sums: dict[Kind, list[int]] = {}
-    every: dict[Kind, list[int]] = {}
-    for number, kind in enumerate(kinds()):
-        if kind and one.solved.orders[number]:
-            worths = (one.solved.stand[number], one.solved.hit[number], one.solved.double[number])
-            for found, often in ((sums, met[number]), (every, ways[number])):
-                row = found.setdefault(kind, [0, 0, 0])
-                for at, worth in enumerate(worths):
-                    row[at] += often * worth
-    return {kind: row if any(row) else every[kind] for kind, row in sums.items()}
+    of_kind: dict[Kind, list[int]] = {}
+    for number, (kind, orders) in enumerate(zip(kinds(), one.solved.orders, strict=True)):
+        if kind and orders:
+            of_kind.setdefault(kind, []).append(number)
+
+    def row(numbers: Sequence[int], often: Sequence[int]) -> list[int]:
+        many = [often[number] for number in numbers]
+        worths = (one.solved.stand, one.solved.hit, one.solved.double)
+        return [sum(map(mul, many, [worth[number] for number in numbers])) for worth in worths]
+
+    sums = {kind: row(numbers, met) for kind, numbers in of_kind.items()}
+    return {kind: found if any(found) else row(of_kind[kind], ways) for kind, found in sums.items()}
 
 
 def _two_cards(one: AgainstUp) -> dict[Kind, list[Fraction]]:
@@ -163,14 +168,22 @@ def _two_cards(one: AgainstUp) -> dict[Kind, list[Fraction]]:
 @lru_cache(maxsize=16)
 def ways_to(there: tuple[int, ...]) -> list[int]:
     """In how many orders the cards of each hand can come, if nothing else is looked at."""
-    counts, _, _, after = hand_lists()
-    ways = [1] + [0] * (len(counts) - 1)
-    for so_many, held, follows in zip(ways, counts, after, strict=True):  # a hand stands before any that follows it
-        if so_many:
-            for then, many, own in zip(follows, there, held, strict=True):
-                if then >= 0 and many > own:
-                    ways[then] += so_many * (many - own)
-    return ways
+    every = hands()
+    longest = int(every.sizes.max())
+    orders = np.array([factorial(size) for size in range(longest + 1)], object)
+    ways = orders[every.sizes]
+    for value, many in enumerate(there):
+        held = every.counts[:, value]
+        ways *= np.array([comb(many, own) for own in range(longest + 1)], object)[held]
+    found: list[int] = ways.tolist()
+    return found
+
+
+def _rescued_of(best: Round) -> dict[int, list[int]]:
+    if "rescued" not in best.laid_out:
+        best.laid_out["rescued"] = {up: _rescued(one) for up, one in best.ups.items()}
+    found: dict[int, list[int]] = best.laid_out["rescued"]
+    return found
 
 
 def _rescued(one: AgainstUp) -> list[int]:
@@ -222,11 +235,12 @@ def one_chart(played: Charted) -> Chart:
 def _chart(played: Charted, size: int, name: str) -> Chart:
     rows: list[str] = []
     cells: list[tuple[str, ...]] = []
+    there = {kind for kind, _ in played.plays}
     for soft in (False, True):
         known = [
             (f"soft {total}" if soft else str(total), tuple(LETTERS[played.plays[kind, up]] for up in UPS))
             for total in range(4, 21)
-            if (kind := (size, total, soft)) in {one for one, _ in played.plays}
+            if (kind := (size, total, soft)) in there
         ]
         while len(known) > 1 and set(known[0][1]) == set(known[1][1]) == {"H"}:
             known = known[1:]
@@ -248,17 +262,16 @@ def worth(played: Charted, cards: Sequence[Card], best: Round, hands_at_most: in
     """
     pays = best.pays
     win = Fraction(pays.win, pays.scale)
-    policies = {up: played.policy(up) for up in VALUES}
 
     def made() -> Arrays:
+        policies = {up: played.policy(up) for up in VALUES}
         by_chart = _round(played, policies, cards, best, hands_at_most)
         lines = [(name, str(chance)) for (name, _), chance in by_chart.lines.items()]
         return {"lines": np.array(lines), "split": np.array([str(by_chart.split_return)])}
 
-    said = [sorted([*key, answer] for key, answer in part.items()) for part in (played.pairs, played.suited)]
-    tables = [[policies[up].answers, policies[up].rescues] for up in VALUES]
-    two = [[played.plays[kind, up] for up in VALUES] for kind in kinds() if kind and kind[0] == 2]
-    key = [sorted(cards), str(win), hands_at_most, bool(pays.extra), said, tables, two]
+    cells: list[Mapping[Any, int]] = [played.plays, played.pairs, played.rescues, played.suited]
+    said = [sorted([*key, answer] for key, answer in part.items()) for part in cells]
+    key = [sorted(cards), str(win), hands_at_most, bool(pays.extra), said]
     found = kept("pontoon-21-charts", key, made)
     total = sum((Fraction(str(chance)) * line_pays(pays, str(name)) for name, chance in found["lines"]), Fraction(0))
     return total / pays.scale + Fraction(str(found["split"][0]))

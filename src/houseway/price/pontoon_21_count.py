@@ -120,6 +120,10 @@ class Against:
         self.cards = sum(self.there)
         self.room = min(self.cards, _LONGEST_HAND + longest())
         self.barred = {ACE: TEN, TEN: ACE}.get(self.up)  # the hole card that would be a Blackjack
+        self.after_hole = [
+            perm(self.cards - size - 1, self.room - size - 1) if size < self.room else 0
+            for size in range(_LONGEST_HAND + 1)
+        ]
 
     def every_order(self, size: int) -> int:
         """Orders of the cards after a hand of this size, a dealer's Blackjack among them."""
@@ -129,7 +133,7 @@ class Against:
         """Those of them without a dealer's Blackjack."""
         left = self.cards - size
         holes = left if self.barred is None else left - (self.there[self.barred] - held[self.barred])
-        return holes * perm(left - 1, self.room - size - 1) if left and self.room > size else 0
+        return holes * self.after_hole[size]
 
     def solve(
         self, *, policy: Policy | None = None, only: Sequence[int] | None = None, ends: Sequence[int] | None = None
