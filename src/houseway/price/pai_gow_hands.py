@@ -110,7 +110,7 @@ def kinds() -> Kinds:
     for rank in range(13):
         columns[1 << rank] = 1 + rank
         for lower in range(rank):
-            columns[1 << rank | 1 << lower] = 14 + front_place(rank, lower)
+            columns[1 << rank | 1 << lower] = 14 + rank * (rank - 1) // 2 + lower  # `front_place`, and no compiler
     return Kinds(rows, columns)
 
 
