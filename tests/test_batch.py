@@ -6,6 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from houseway.cards import batch
+from houseway.cards.few import rank_few
 from houseway.cards.ranks import BEST, Category, category, rank
 
 TOTALS = {
@@ -87,3 +88,12 @@ def test_what_is_no_hand_is_refused_in_words() -> None:
     with pytest.raises(ValueError, match="5, 6 or 7 cards can be counted, not of 8"):
         batch.count_all(8)
     assert len(batch.rank_batch(np.zeros((0, 7), np.uint8))) == 0
+
+
+@pytest.mark.parametrize("cards", [5, 6, 7])
+def test_few_hands_have_the_same_ranks_without_compiled_code(cards: int) -> None:
+    hands = random_hands(20_000, cards)
+    flushes = hands[:2000] // 4 * 4  # one suit; where a card came twice it is no hand
+    flushes = flushes[[len({*row}) == cards for row in flushes.tolist()]]
+    for some in (hands, flushes):
+        assert np.array_equal(rank_few(some), batch.rank_batch(some))

@@ -2,8 +2,10 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -83,6 +85,23 @@ def test_crosses_that_need_more_room_are_the_same(monkeypatch: pytest.MonkeyPatc
     again = crosses.of_hole((16, 36), pack, lines)
     assert len(found["kinds"]) > 4
     assert all((found[name] == again[name]).all() for name in found)
+
+
+def test_crosses_with_one_pair_across_are_those_of_every_pair() -> None:
+    """Counted with numpy for one answer, and all together by the compiled count."""
+    lines = criss_cross_poker.bets(resolve(game_rules("criss-cross-poker"))).line_of_rank
+    pack, hole = CROSS_PACKS["fours"], (16, 36)
+    of_pair: Counter[bytes] = Counter()
+    left = [card for card in pack if card not in hole]
+    for across in combinations(left, 2):
+        found = crosses.with_across(hole, across, pack, lines)
+        of_pair.update({kind.tobytes(): int(many) for kind, many in zip(found["kinds"], found["many"], strict=True)})
+    every = crosses.of_hole(hole, pack, lines)
+    together: Counter[bytes] = Counter()
+    for row, weight in enumerate(every["weights"].tolist()):
+        for at in range(every["rows"][row], every["rows"][row + 1]):
+            together[every["kinds"][every["which"][at]].tobytes()] += weight * int(every["many"][at])
+    assert of_pair == together
 
 
 def test_pays_beyond_the_numbers_of_the_machine_are_exact() -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from houseway.cards.card import Card, hand, text
@@ -14,7 +15,7 @@ from houseway.play.driver import Driver
 from houseway.play.event import Wagered
 from houseway.play.table import FLOOR
 from houseway.price.pontoon_21_count import DOUBLE, HIT, STAND, SURRENDER, WORDS, pays_of
-from houseway.price.pontoon_21_hands import hands, value
+from houseway.price.pontoon_21_hands import VALUES, dealer_ways, few_shoes, hands, value
 from houseway.price.pontoon_21_round import NO_MATTER, Round, Start, play
 from houseway.rules.resolved import Rules, resolve
 
@@ -262,3 +263,12 @@ class Tried:
             return self.worth([*answers, first])
         words = {"play": ("stand", "hit", "double"), "rescue": ("keep", "rescue")}[ask.what]
         return max(self.worth([*answers, word]) for word in words)
+
+
+def test_few_shoes_need_no_compiled_code() -> None:
+    """One answer's dealer hands, counted with numpy: the same ways from every shoe, the full one and worn ones."""
+    shoes = np.array([[24] * 9 + [72], [3, 0, 1, 2, 24, 5, 7, 1, 0, 9], [0] * 10, [1] * 10])
+    for up in VALUES:
+        counted = dealer_ways(up, shoes)
+        with few_shoes():
+            assert np.array_equal(dealer_ways(up, shoes), counted), up

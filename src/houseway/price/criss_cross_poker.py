@@ -62,8 +62,15 @@ def bets(rules: Rules) -> Bets:
 
 def _line_of_rank(table: PayTable) -> bytes:
     at = {line.key: number for number, line in enumerate(table.lines)}
-    found = [table.poker_line(rank) for rank in range(1, ranks.BEST + 1)]
-    return bytes([len(at), *(len(at) if line is None else at[line.key] for line in found)])
+    found: dict[tuple[ranks.Category, int], int] = {}  # by what a line looks at
+    lines = bytearray([len(at)])
+    for rank in range(1, ranks.BEST + 1):
+        kind = ranks.category(rank), ranks.ranks_of(rank)[0]
+        if kind not in found:
+            line = table.poker_line(rank)
+            found[kind] = len(at) if line is None else at[line.key]
+        lines.append(found[kind])
+    return bytes(lines)
 
 
 class Crosses:
@@ -353,7 +360,7 @@ def advise(
     *, pack: Sequence[int] = FULL_PACK,
 ) -> Advised:  # fmt: skip
     """What each answer at a street is worth: the round's whole result in antes, with the best play after it."""
-    from houseway.price.crosses import of_hole
+    from houseway.price.crosses import of_hole, with_across
 
     pays, cards = bets(rules), tuple(sorted(pack))
     hole = (min(hand), max(hand))
@@ -371,8 +378,8 @@ def advise(
         fold = Fraction(-2)
     elif ask == "down":
         first = stakes["across"] // unit
-        across = sorted(seen["across"])
-        crosses = Crosses(of_hole(hole, cards, pays.line_of_rank, (across[0], across[1])), pays)
+        one, two = seen["across"]
+        crosses = Crosses(with_across(hole, (one, two), cards, pays.line_of_rank), pays)
         sums = [int(crosses.worth(first, size)[0]) for size in sizes]
         follow = int(crosses.crosses[0]) * crosses.middles
         fold = Fraction(-2 - first)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import batch
+from houseway.cards.few import rank_few
 from houseway.code import compiled
 from houseway.price.cache import Arrays
 from houseway.price.suits import orbits, pairs_of, suit_changes
@@ -43,8 +44,8 @@ def count(pack: tuple[int, ...], line_of_rank: bytes, progress: Progress | None 
     return crosses._asdict() | {"hands": hands.members, "hand_weights": hands.weights, "begin": begin}
 
 
-def of_hole(hole: tuple[int, int], pack: tuple[int, ...], line_of_rank: bytes, across: Any = None) -> Arrays:
-    """The crosses round two cards; only those with one pair across if it is given."""
+def of_hole(hole: tuple[int, int], pack: tuple[int, ...], line_of_rank: bytes) -> Arrays:
+    """The crosses round two cards."""
     cards = np.array(pack, np.int64)
     lines_of, losing = np.frombuffer(line_of_rank, np.uint8), max(line_of_rank)
     left = cards[~np.isin(cards, hole)]
@@ -52,15 +53,38 @@ def of_hole(hole: tuple[int, int], pack: tuple[int, ...], line_of_rank: bytes, a
     pair_at = np.zeros((52, 52), np.int64)
     pair_at[pairs[:, 0], pairs[:, 1]] = np.arange(len(pairs))
     lines = _lines(np.array(hole), pairs, left, lines_of, batch.tables(), losing)
-    if across is None:
-        firsts, weights = orbits(pairs, suit_changes(cards, hole))
-    else:
-        firsts, weights = np.array([sorted(across)], np.int64), np.ones(1, np.int64)
+    firsts, weights = orbits(pairs, suit_changes(cards, hole))
     room = _ROOM
     while (found := _crosses(lines, pairs, pair_at, firsts, losing, _SALT, room)) is None:
         room *= 4
     kinds, rows, which, many = found
     return _alike(_Crosses(kinds, rows, which, many, weights))._asdict()
+
+
+def with_across(
+    hole: tuple[int, int], across: tuple[int, int], pack: tuple[int, ...], line_of_rank: bytes
+) -> Arrays:  # fmt: skip
+    """The crosses round two cards with one pair across: few enough for numpy alone."""
+    cards, lines_of = np.array(pack, np.int64), np.frombuffer(line_of_rank, np.uint8)
+    left = cards[~np.isin(cards, (*hole, *across))]
+    down = pairs_of(left)
+
+    def lines(pairs: Ints, middles: Ints) -> NDArray[np.int64]:
+        """Pair by middle card."""
+        hands = np.empty((len(pairs), len(middles), 5), np.int64)
+        hands[..., :2], hands[..., 2:4], hands[..., 4] = hole, pairs[:, None], middles
+        return lines_of[rank_few(hands.reshape(-1, 5))].reshape(len(pairs), -1).astype(np.int64)
+
+    size = max(line_of_rank) + 1
+    cells = lines(np.array([across]), left) * size + lines(down, left)
+    pair, middle = np.nonzero((down[:, :1] != left) & (down[:, 1:] != left))
+    filled = np.bincount(pair * size**2 + cells[pair, middle], minlength=len(down) * size**2)
+    kinds, many = np.unique(filled.reshape(len(down), -1).astype(np.uint8), axis=0, return_counts=True)
+    of_kind = np.arange(len(kinds), dtype=np.int32)
+    rows = np.array([0, len(kinds)])
+    return _Crosses(
+        kinds.reshape(-1, size, size), rows, of_kind, many.astype(np.int32), np.ones(1, np.int64)
+    )._asdict()  # fmt: skip
 
 
 def _alike(found: _Crosses) -> _Crosses:

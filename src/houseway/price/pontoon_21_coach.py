@@ -31,7 +31,7 @@ from houseway.price.pontoon_21_count import (
     Worth,
     pays_of,
 )
-from houseway.price.pontoon_21_hands import hands, value, values
+from houseway.price.pontoon_21_hands import few_shoes, hands, value, values
 from houseway.price.pontoon_21_round import COMPLETES, Start, completed
 from houseway.price.pontoon_21_split import plain_pays, split
 from houseway.rules.resolved import Rules
@@ -46,14 +46,15 @@ def advise(
     for cards in seen.values():
         for card in cards:
             left.remove(card)
-    decision = _Decision(rules, tuple(hand), seen, stakes["pontoon"], left)
-    worths = {
-        "play": decision.play,
-        "rescue": decision.rescue,
-        "surrender": decision.surrender_first,
-        "insurance": decision.insurance,
-    }
-    found = worths[ask]() if ask in worths else {}
+    with few_shoes():
+        decision = _Decision(rules, tuple(hand), seen, stakes["pontoon"], left)
+        worths = {
+            "play": decision.play,
+            "rescue": decision.rescue,
+            "surrender": decision.surrender_first,
+            "insurance": decision.insurance,
+        }
+        found = worths[ask]() if ask in worths else {}
     unit = "one wager, this hand of the split alone" if decision.of_split else "one wager"
     return Advised(found, unit, stakes["pontoon"])
 

@@ -4,7 +4,9 @@ A value is 0 for an ace, 1 to 8 for a 2 to 9, and 9 for a jack, queen or king. W
 for two lines of 12.B only, and is looked at there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from math import perm
 from typing import Any, NamedTuple
@@ -189,10 +191,42 @@ def _ways(shoes: Any, sizes: Any, ends: Any, orders: Any, begins: Any, which: An
     return found
 
 
+@contextmanager
+def few_shoes() -> Iterator[None]:
+    """Inside, for the sake of one answer, the dealer's hands are counted without compiled code: to load it takes
+    longer than to do without."""
+    token = _few.set(True)
+    try:
+        yield
+    finally:
+        _few.reset(token)
+
+
+_few: ContextVar[bool] = ContextVar("_few", default=False)
+
+
+def _ways_of_few(shoes: Ints, ended: Finishes, longest: int) -> Ints:
+    """The same as `_ways`, with numpy alone."""
+    steps = np.maximum(shoes[..., None] - np.arange(longest), 0)
+    falling = np.concatenate([np.ones((*shoes.shape, 1), np.int64), steps.cumprod(axis=2)], axis=2)
+    held = np.zeros((len(ended.sizes), len(VALUES)), np.int64)
+    held[np.repeat(np.arange(len(held)), np.diff(ended.begins)), ended.which] = ended.many
+    groups, begins = np.unique(ended.sizes * 5 + ended.ends - 5, return_inverse=True)
+    order = np.argsort(begins, kind="stable")
+    ways = np.repeat(ended.orders[order][None], len(shoes), axis=0)
+    for one in VALUES:
+        ways *= falling[:, one, held[order, one]]
+    found = np.zeros((len(shoes), longest * 5), np.int64)
+    found[:, groups] = np.add.reduceat(ways, np.searchsorted(begins[order], np.arange(len(groups))), axis=1)
+    return found.reshape(-1, longest, 5)
+
+
 def dealer_ways(up: int, shoes: Ints) -> Ints:
     """For each shoe (cards of each value, the up card gone): ways by cards taken (one is 0) and by end, 17 to 21."""
     ended = finishes(up)
     _fits(up, shoes)
+    if _few.get():
+        return _ways_of_few(shoes, ended, longest())
     return np.asarray(_ways(np.ascontiguousarray(shoes), *ended, longest()), np.int64)
 
 
