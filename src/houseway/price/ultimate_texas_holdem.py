@@ -21,7 +21,7 @@ from houseway.price.advised import Advised
 from houseway.price.bonus import by_rank, every_hand, price_bonus
 from houseway.price.cache import Arrays, kept
 from houseway.price.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
-from houseway.price.suits import suit_changes
+from houseway.price.suits import pairs_of, suit_changes
 from houseway.rules.models import PayTable
 from houseway.rules.money import Odds
 from houseway.rules.resolved import Rules
@@ -350,18 +350,36 @@ def _first_alike(pack: tuple[int, ...], hand: Sequence[int]) -> tuple[int, int]:
 
 
 def _meets(hand: Sequence[int], board: Sequence[int], left: Ints, pays: Bets) -> tuple[Ints, Ints]:
-    """By every way that the board can end: the line that the hand has, and what it meets."""
+    """By every way that the board can end: the line that the hand has, and how many of the player-dealer's hands it
+    beats, with a pair or more and with less, how many beat it, and how many tie. Few enough for numpy alone."""
     from houseway.cards import batch
-    from houseway.price import boards
+    from houseway.cards.few import rank_sums
+    from houseway.price.boards import FIRST_PAIR
 
-    line_of_rank, tables = np.frombuffer(pays.line_of_rank, np.uint8), batch.tables()
-    hole = np.array(sorted(hand))
-    if len(board) == 3:
-        lines, met = boards.after_flop(hole, np.array(board), left, tables, boards.FIRST_PAIR, line_of_rank)
-        return lines, met
-    met = np.zeros((1, 5), np.int64)
-    rank = boards.against(hole, np.array(board), left, tables, boards.FIRST_PAIR, met[0])
-    return line_of_rank[[rank]].astype(np.int64), met
+    tables, bits = batch.tables(), np.left_shift(1, np.arange(52))
+    dealers = pairs_of(left)
+    ends = dealers if len(board) == 3 else np.empty((1, 0), np.int64)
+
+    def added(table: Ints, cards: Any) -> Any:
+        return table[np.asarray(cards, np.int64)].sum(axis=-1)
+
+    keys, suits = (added(table, board) + added(table, ends) for table in (tables.keys, tables.suits))
+    own = rank_sums(keys + added(tables.keys, hand), suits + added(tables.suits, hand))
+    met = np.empty((len(ends), 5), np.int64)
+    for at in range(0, len(ends), _AT_ONCE):
+        some = slice(at, at + _AT_ONCE)
+        apart = added(bits, ends[some])[:, None] & added(bits, dealers) == 0
+        rank = rank_sums(
+            keys[some, None] + added(tables.keys, dealers), suits[some, None] + added(tables.suits, dealers)
+        )
+        mine, pair = own[some, None], rank >= FIRST_PAIR
+        beaten, beats = apart & (rank < mine), apart & (rank > mine)
+        ways = (beaten & pair, beaten & ~pair, beats & pair, beats & ~pair, apart & (rank == mine))
+        met[some] = np.stack([way.sum(axis=1) for way in ways], axis=1)
+    return np.frombuffer(pays.line_of_rank, np.uint8)[own].astype(np.int64), met
+
+
+_AT_ONCE = 64  # boards; a million hands all at once would only be slower
 
 
 def _total(pays: Bets, lines: Ints, met: Ints, size: int) -> list[int]:
