@@ -22,6 +22,7 @@ from houseway.price.pai_gow import advise, contents, price, price_bonus_bet, set
 from houseway.price.pai_gow_best import best
 from houseway.price.pai_gow_counts import hands_by_kind, meet, opponents
 from houseway.price.pai_gow_hands import FRONT_BITS, FRONT_MASK, Ints, all_splits, examples, fronts, kinds_of
+from houseway.price.pai_gow_kinds import hands_of_each_kind
 from houseway.price.sheet import Sheet
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import resolve
@@ -335,6 +336,18 @@ def test_the_coach_knows_the_cards_of_its_own_seat_only() -> None:
     assert first.best.worth == Fraction(2427409, 17841560)
     house = next(answer for answer in first.answers if answer.text == "house way")
     assert house.worth == next(answer for answer in first.answers if answer.text == "front Ks 9s").worth
+
+
+@pytest.mark.parametrize("seen", ["", "As Ah Kd Qc 7h 5d Jk", "Ks 9s 7s 7c 4h 4d 3s", "2c 3c 4c 5c 6c 7c 8c 9c Tc"])
+def test_hands_of_each_kind_are_those_counted_one_by_one(seen: str) -> None:
+    """By arithmetic, and by looking at each of them."""
+    pack = [card for card in (*range(52), JOKER) if card not in hand(seen)]
+    assert np.array_equal(hands_of_each_kind(pack), hands_by_kind(pack))
+
+
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS.keys())
+def test_hands_of_each_kind_of_a_small_pack(pack: tuple[Card, ...]) -> None:
+    assert np.array_equal(hands_of_each_kind(pack), hands_by_kind(pack))
 
 
 def test_opponents_are_all_hands_of_the_other_cards() -> None:

@@ -33,6 +33,7 @@ from houseway.price.pai_gow_hands import (
     kinds,
     many_kinds,
 )
+from houseway.price.pai_gow_kinds import hands_of_each_kind
 from houseway.price.work import each
 
 Progress = Callable[[int, int], None]
@@ -195,8 +196,8 @@ def _hands_holding(cards: Bytes, rest: Bytes, joker: bool, codes: Codes, size: i
 
 def opponents(codes: Codes, seen: Sequence[int], pack: Sequence[int] = FULL_PACK) -> Ints:
     """How many hands of the cards not seen are set so: rows by the rank of the back, columns by the front."""
-    rest, joker = _without_joker([card for card in pack if card not in seen])
-    tally = _hands_holding(np.zeros(0, np.uint8), rest, joker, codes, _CODES)
+    hands = hands_of_each_kind([card for card in pack if card not in seen])
+    tally = np.bincount(codes, hands, _CODES).astype(np.int64)  # there are not as many hands as a float holds exactly
     return tally.reshape(BACKS, 1 << FRONT_BITS)
 
 
