@@ -19,7 +19,7 @@ def rank_sums(keys: NDArray[np.int64], suits: NDArray[np.int64]) -> NDArray[np.i
     """The rank of hands from the sums of the two keys of their cards, as `batch.rank_of` finds it."""
     tables = batch.tables()
     sums = keys & batch._RANK_SUM
-    found = tables.ranks[(sums & batch._COLUMNS) + tables.offsets[sums >> batch._ROW_AT]]
+    found: NDArray[np.int16] = tables.ranks[(sums & batch._COLUMNS) + tables.offsets[sums >> batch._ROW_AT]]
     flushes = np.nonzero((keys + 3 * batch._ONE_OF_EACH_SUIT) & batch._EIGHT_OF_A_SUIT)
     of_suits = [tables.flushes[suits[flushes] >> 16 * suit & batch._SUITED] for suit in range(4)]
     found[flushes] = np.maximum.reduce(of_suits)

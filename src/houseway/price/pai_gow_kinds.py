@@ -100,4 +100,5 @@ def _rank_keys() -> Ints:
 def _places(sums: Ints) -> Ints:
     """As `batch.place_of` has them."""
     sums = sums & batch._RANK_SUM
-    return (sums & batch._COLUMNS) + batch.tables().offsets[sums >> batch._ROW_AT]
+    places: Ints = (sums & batch._COLUMNS) + batch.tables().offsets[sums >> batch._ROW_AT]
+    return places
