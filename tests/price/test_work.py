@@ -1,11 +1,13 @@
 """Counts shared among cores and among the workers of a cluster, broken off, and gone on with."""
 
+import multiprocessing
 import os
 import signal
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -229,3 +231,25 @@ def test_without_the_library_it_is_one_sentence(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ClusterError, match="needs dask"), work.on_cluster("tcp://127.0.0.1:8786"):
         pass
+
+
+def _made_slowly(told: Any) -> None:
+    def make() -> dict[str, Any]:
+        told.append(os.getpid())
+        time.sleep(1.0)
+        return {"it": np.array([7])}
+
+    assert cache.kept("slowly", [1], make, by=__name__)["it"].tolist() == [7]
+
+
+def test_two_processes_make_a_count_once(tmp_path: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    with context.Manager() as shared:
+        told = shared.list()
+        both = [context.Process(target=_made_slowly, args=(told,)) for _ in range(2)]
+        for one in both:
+            one.start()
+        for one in both:
+            one.join(60)
+        assert [one.exitcode for one in both] == [0, 0] and len(told) == 1
+    assert [path.suffix for path in (tmp_path / "slowly").iterdir()] == [".npz"]

@@ -4,6 +4,7 @@ A count is kept by all that it depends on, the code that counts it included. Whi
 lie in a folder beside it, which goes when the whole is there.
 """
 
+import fcntl
 import hashlib
 import pickle
 from collections.abc import Callable, Iterator
@@ -30,20 +31,41 @@ def kept(name: str, key: Any, make: Callable[[], Arrays], *, by: str = "") -> Ar
     path = place(name, key, by or make.__module__)
     parts = path.with_suffix(".parts")
     if not _anew.get() and (found := read(path)) is not None:
-        if parts.exists():  # another process had begun it too
+        if parts.exists():  # whoever made it was broken off just then
             rmtree(parts, ignore_errors=True)
         return found
-    if _anew.get():
+    with _alone(path.with_suffix(".lock")):
+        if _anew.get():
+            rmtree(parts, ignore_errors=True)
+            path.unlink(missing_ok=True)
+        elif (found := read(path)) is not None:  # another process has just made it
+            return found
+        token = _being_made.set(parts)
+        try:
+            arrays = make()
+        finally:
+            _being_made.reset(token)
+        write(path, arrays)
         rmtree(parts, ignore_errors=True)
-        path.unlink(missing_ok=True)
-    token = _being_made.set(parts)
-    try:
-        arrays = make()
-    finally:
-        _being_made.reset(token)
-    write(path, arrays)
-    rmtree(parts, ignore_errors=True)
     return arrays
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """A count is made by one process at a time, since it takes all cores; others wait for it. The lock goes with the
+    process, however it ends; where none can be had, the count is made all the same."""
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        file = lock.open("w")
+    except OSError:
+        yield
+        return
+    with file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
 
 
 @contextmanager
