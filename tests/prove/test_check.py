@@ -121,7 +121,7 @@ def test_report_for_a_program() -> None:
     assert report["findings"][0] == {
         "where": "licence",
         "line": 4,
-        "what": "'licence' is no field of a submission: facility, tables",
+        "what": "'licence' is no field of a submission: facility, coach, tables",
         "clause": "",
         "severity": "error",
     }
