@@ -69,14 +69,14 @@ def _whole_games(console: Console) -> None:
     for game, edits in GAMES.items():
         with TemporaryDirectory() as folder:
             os.environ["HOUSEWAY_CACHE"] = folder
-            broken, _, _ = _timed(lambda: _broken_off(game))  # noqa: B023
-            rest, _, _ = _timed(lambda: houseway.price(game))  # noqa: B023
+            broken, _, _ = _timed(_broken_off, game)
+            rest, _, _ = _timed(houseway.price, game)
         with TemporaryDirectory() as folder:
             os.environ["HOUSEWAY_CACHE"] = folder
-            wall, busy, _ = _timed(lambda: houseway.price(game))  # noqa: B023
-            again, _, _ = _timed(lambda: houseway.price(game, **edits))  # noqa: B023
+            wall, busy, _ = _timed(houseway.price, game)
+            again, _, _ = _timed(houseway.price, game, **edits)
             typed = [sys.executable, "-m", "houseway", "price", game, "--json"]
-            command, _, _ = _timed(lambda: run(typed, stdout=DEVNULL, check=True))  # noqa: B023
+            command, _, _ = _timed(run, typed, stdout=DEVNULL, check=True)
         resumed = f"{rest:.2f} of {broken + rest:.2f}"
         table.add_row(game, f"{wall:.2f}", f"{busy:.2f}", resumed, f"{again:.2f}", f"{command:.2f}")
     console.print(table)
@@ -100,7 +100,7 @@ def _against_plain_loops(console: Console) -> None:
         ("Ultimate Texas Hold'em", ultimate_texas_holdem, _plain_holdem),
     ):
         rules = resolve(game_rules(module.__name__.rpartition(".")[2].replace("_", "-")))
-        wall, busy, counted = _timed(lambda: module.count(rules))  # noqa: B023
+        wall, busy, counted = _timed(module.count, rules)
         reference = plain()
         table.add_row(
             name,
@@ -129,9 +129,9 @@ def _pai_gow(table: Table) -> None:
     )
 
 
-def _timed(work: Callable[[], Any]) -> tuple[float, float, Any]:
+def _timed(work: Callable[..., Any], *args: Any, **named: Any) -> tuple[float, float, Any]:
     wall, busy = perf_counter(), process_time()
-    done = work()
+    done = work(*args, **named)
     return perf_counter() - wall, process_time() - busy, done
 
 

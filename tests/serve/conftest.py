@@ -1,11 +1,14 @@
-"""Houses to test against: one for everything that leaves it standing, and databases for those that don't."""
+"""Houses to test against: one for everything that leaves it standing, databases for those that don't, and browsers."""
 
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.serve.browsing import CHROMIUM, FLAGS, WAIT, Visits
 from tests.serve.house import House
 
 
@@ -56,3 +59,40 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., House]]:
     yield opening
     for it in made:
         it.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    assert CHROMIUM, "the pages are tested in Chromium: install it (apt-get install chromium)"
+    with sync_playwright() as playwright:
+        it = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield it
+        it.close()
+
+
+@pytest.fixture
+def visits(chromium: Browser) -> Iterator[Visits]:
+    """Opens a browser of its own at a path of a house; what the page complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def visiting(url: str, path: str = "/", *, width: int = 1280, height: int = 800) -> Page:
+        context = chromium.new_context(viewport={"width": width, "height": height}, base_url=url)
+        context.set_default_timeout(WAIT)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.goto(path)
+        return page
+
+    yield visiting
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+@pytest.fixture
+def visitor(visits: Visits, house: House) -> Visits:
+    """Opens browsers of their own for people who have never been to the house."""
+    return partial(visits, house.url)

@@ -10,7 +10,6 @@ from houseway.prove.rounds import prove
 from houseway.prove.sources import journals
 from tests.serve.house import Caller, House
 from tests.serve.test_api import asked, open_table, seated
-from tests.serve.test_pages import browser, visitor  # noqa: F401
 
 HOLDEM = "ultimate-texas-holdem"
 
@@ -93,7 +92,7 @@ def test_nobody_stands_where_there_is_no_backline_or_no_player(house: House) -> 
     assert prop.status_code == 422
 
 
-def test_a_guest_bets_behind_somebody_on_the_page(house: House, visitor: Callable[..., Page]) -> None:  # noqa: F811
+def test_a_guest_bets_behind_somebody_on_the_page(house: House, visitor: Callable[..., Page]) -> None:
     table = open_table(house, game=HOLDEM, clock=600)
     prop, player = Caller(house.url).guest(), Caller(house.url).guest()
     prop.done("POST", f"/tables/{table}/seat", {"amount": "1000", "seat": 1, "proposition": True})

@@ -7,10 +7,8 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.serve.browsing import Visits, chromium, sign_in, visits
+from tests.serve.browsing import Visits, sign_in
 from tests.serve.house import House, employed
-
-__all__ = ["chromium", "visits"]
 
 
 @pytest.fixture(scope="module")

@@ -1,52 +1,16 @@
 """The pages in a real Chromium, used as a person uses them: nothing but clicks, keys and looking."""
 
 import re
-import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Locator, Page, expect
 
 from houseway.games import catalogue
+from tests.serve.browsing import WAIT
 from tests.serve.house import House, operator
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync"]
-WAIT = 20_000  # milliseconds; far above what anything takes
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert CHROMIUM, "the pages are tested in Chromium: install it (apt-get install chromium)"
-    with sync_playwright() as playwright:
-        it = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield it
-        it.close()
-
-
-@pytest.fixture
-def visitor(browser: Browser, house: House) -> Iterator[Callable[..., Page]]:
-    """Opens browsers of their own for people who have never been here; what the page complains of fails the test."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
-
-    def visits(path: str = "/", *, width: int = 1280, height: int = 800) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, base_url=house.url)
-        context.set_default_timeout(WAIT)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-        page.goto(path)
-        return page
-
-    yield visits
-    for context in contexts:
-        context.close()
-    assert not complaints
 
 
 def table_of(page: Page, game: str, copy: int = 1) -> Locator:

@@ -9,10 +9,8 @@ from playwright.sync_api import expect
 from houseway.games import catalogue
 from houseway.price import can_price, price_game
 from houseway.price.document import percent
-from tests.serve.browsing import Visits, chromium, visits
+from tests.serve.browsing import Visits
 from tests.serve.house import House
-
-__all__ = ["chromium", "visits"]
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,9 @@ from houseway.games import game
 from houseway.rules.money import cents
 from houseway.rules.submission import demonstration, house_rules
 from houseway.serve.pages import wheels
+from tests.serve.browsing import WAIT
 from tests.serve.house import Caller, House, employed, operator
-from tests.serve.test_pages import WAIT, browser, fits_a_phone, visitor  # noqa: F401
+from tests.serve.test_pages import fits_a_phone
 
 RULES = house_rules(game("pontoon-21").rules)
 
@@ -35,7 +36,7 @@ def test_only_wheels_of_the_table_are_drawn() -> None:
     assert not wheels.wheels(house_rules(game("top-five-poker").rules))
 
 
-def test_a_blackjack_spins_the_wheel_before_everybodys_eyes(house: House, visitor: Callable[..., Page]) -> None:  # noqa: F811
+def test_a_blackjack_spins_the_wheel_before_everybodys_eyes(house: House, visitor: Callable[..., Page]) -> None:
     submitted = demonstration().table("Pontoon 1").model_dump()
     name = f"Wheel {time.monotonic_ns()}"
     body = {**submitted, "name": name, "by_hand": True, "clock": 600, "bots": 0}

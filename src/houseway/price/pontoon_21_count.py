@@ -71,8 +71,9 @@ def pays_of(rules: Rules, stake: int) -> Pays:
         Fraction(extra[0], stake) if extra else Fraction(0),
     ]  # fmt: skip
     scale = lcm(2, *(part.denominator for part in parts))  # half a wager is surrendered
-    win, blackjack, five, six, seven, *runs, extra_won = (int(part * scale) for part in parts)
-    return Pays(scale, win, blackjack, (five, six, seven), tuple(runs[:3]), tuple(runs[3:]), extra_won)  # type: ignore[arg-type]
+    win, blackjack, *lines, extra_won = (int(part * scale) for part in parts)
+    many, run, sevens = ((lines[at], lines[at + 1], lines[at + 2]) for at in (0, 3, 6))
+    return Pays(scale, win, blackjack, many, run, sevens, extra_won)
 
 
 @dataclass

@@ -138,7 +138,9 @@ def _numbers(data: Mapping[str, Any], key: str, name: str) -> tuple[Number, ...]
 
 
 def _number(number: object, key: str, name: str) -> Number:
-    if isinstance(number, Decimal | int) and not isinstance(number, bool) and number == number:  # noqa: PLR0124  # a NaN
+    if isinstance(number, int) and not isinstance(number, bool):
+        return number
+    if isinstance(number, Decimal) and not number.is_nan():
         return number
     raise HistoryError(f"{name}: {key} must be a number, not {number!r}")
 
@@ -410,7 +412,9 @@ class Script:
 
     def _showdown(self, ask: Ask, notes: list[str]) -> str:
         if ask.who != DEALER:
-            return {True: "show", False: "muck"}.get(self.shows.get(ask.who), ask.default)  # type: ignore[arg-type]
+            if (shows := self.shows.get(ask.who)) is None:
+                return ask.default
+            return "show" if shows else "muck"
         seat = ask.default.removesuffix(" shows")
         notes.append(f"the cards of p{seat[5:]} are not known: taken as mucked")
         return f"{seat} mucks"
