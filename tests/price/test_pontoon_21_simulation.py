@@ -1,5 +1,6 @@
 """The compiled rounds against the table itself, round for round, and against the exact figures."""
 
+import os
 from collections.abc import Sequence
 from math import sqrt
 
@@ -64,7 +65,7 @@ def test_every_recorded_round_is_settled_as_at_the_table(table: tuple[Rules, Rou
 
 def test_many_rounds_come_out_as_counted(table: tuple[Rules, Round, Plan]) -> None:
     rules, best, plan = table
-    rounds = 20_000_000
+    rounds = int(os.environ.get("HOUSEWAY_ROUNDS", "20000000"))
     found = simulate(plan, rounds, decks=int(rules.options["decks"]), seed=5)
     assert abs(found.mean - float(best.expectation)) < 4 * found.error
     assert abs(found.action - float(best.action)) < 4 * 0.5 / sqrt(rounds)
