@@ -15,8 +15,8 @@ from rich.console import Console
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.table import DEALER, FLOOR
-from houseway.price import pontoon_21
-from houseway.price.pontoon_21_simulation import plan_of, simulate
+from houseway.price.twenty_one import pontoon_21
+from houseway.price.twenty_one.simulation import plan_of, simulate
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
 

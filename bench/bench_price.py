@@ -22,10 +22,12 @@ from rich.table import Table
 
 import houseway
 from houseway.cards import batch
-from houseway.price import criss_cross_poker, pai_gow, ultimate_texas_holdem
-from houseway.price.boards import Kinds
-from houseway.price.pai_gow_best import best
-from houseway.price.pai_gow_counts import meet, opponents
+from houseway.price.ante_and_raise import ultimate_texas_holdem
+from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import Kinds
+from houseway.price.maryland_poker import criss_cross_poker
+from houseway.price.pai_gow import sheet as pai_gow
+from houseway.price.pai_gow.best import best
+from houseway.price.pai_gow.counts import meet, opponents
 from houseway.rules.files import game_rules
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import resolve

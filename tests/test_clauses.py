@@ -26,7 +26,6 @@ from houseway.games import catalogue
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "src" / "houseway" / "rules"
-GAMES = ROOT / "src" / "houseway" / "games"
 LISTS = ROOT / "tests" / "clauses"
 DOCS = ROOT / "docs" / "clauses.md"
 
@@ -119,7 +118,7 @@ def texts(id: str) -> Iterator[tuple[str, str]]:
             text = file.read_text(encoding="utf-8")
             comments = re.findall(r"(?:^|  )# (.+)$", text, flags=re.MULTILINE)
             yield file.name, "\n".join([*_clauses(tomllib.loads(text)), *comments]) if headings else text
-    family = _family(type(game).__module__.rpartition(".")[2])
+    family = _family(type(game).__module__)
     named = {
         name: said for text in family.values() for name, said in re.findall(r'^(\w+) = "(.+)"$', text, re.MULTILINE)
     }
@@ -147,11 +146,15 @@ def _family(module: str) -> dict[str, str]:
     """The text of a module of the games and of all others of them that it takes something from."""
     found = [module]
     for name in found:
-        for node in ast.walk(ast.parse((GAMES / f"{name}.py").read_text(encoding="utf-8"))):
+        for node in ast.walk(ast.parse(_source(name).read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("houseway.games"):
-                named = [*(node.module or "").split(".")[2:], *(alias.name for alias in node.names)]
-                found += [one for one in named if one not in found and (GAMES / f"{one}.py").exists()]
-    return {name: (GAMES / f"{name}.py").read_text(encoding="utf-8") for name in found}
+                named = [f"{node.module}", *(f"{node.module}.{alias.name}" for alias in node.names)]
+                found += [one for one in named if one not in found and _source(one).exists()]
+    return {name.rpartition(".")[2]: _source(name).read_text(encoding="utf-8") for name in found}
+
+
+def _source(module: str) -> Path:
+    return ROOT.joinpath("src", *module.split(".")).with_suffix(".py")
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 
 from houseway.cards.card import hand, text
 from houseway.games import catalogue, game
-from houseway.games.pai_gow import SetHand, is_foul, set_house_way
+from houseway.games.pai_gow.base import SetHand, is_foul, set_house_way
 from houseway.rules.files import RulesError, read_model
 from houseway.rules.house_way import HouseWay, examples, house_way
 from houseway.rules.models import HouseWayRow

@@ -19,8 +19,8 @@ BROKEN = [
     ('bank = "house"', 'bank = "casino"', "bank: Input should be 'house'"),
     ("seats = 4", "", "seats: is missing"),
     ("seats = 4", "seets = 4", "seats: is missing"),
-    ("seats = 4", 'seats = "many"', "line 5: seats: Input should be a valid integer"),
-    ('seats_clause = "1.A"', 'seats_clause = "1.A"\ncolour = "red"', "line 7: colour: is not a known field"),
+    ("seats = 4", 'seats = "many"', "line 6: seats: Input should be a valid integer"),
+    ('seats_clause = "1.A"', 'seats_clause = "1.A"\ncolour = "red"', "line 8: colour: is not a known field"),
     ('minimum = "5"', "minimum = 5", 'wagers.ante.minimum: write money as text, as in "12.50"'),
     ('minimum = "5"', 'minimum = "five"', "'five' is not an amount of money"),
     ('of = "ante"', 'of = "blind"', "wager raise: of names 'blind', which is no wager of this game"),
@@ -28,7 +28,7 @@ BROKEN = [
     ('effect = "void"', 'effect = "explode"', "irregularities.5.A.effect: Input should be 'void'"),
     ('pack = "52"', 'pack = "54"', "cards.pack: Input should be '52'"),
     ('pack = "52"', "pack = 52", "cards.pack: Input should be '52'"),
-    ("seats = 4", "seats = ", "is not TOML: Invalid value (at line 5"),
+    ("seats = 4", "seats = ", "is not TOML: Invalid value (at line 6"),
     ("[places]", "[places", "is not TOML"),
 ]
 

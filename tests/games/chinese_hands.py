@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from houseway.cards import card
 from houseway.games import game
-from houseway.games.chinese import Hand, point_value, settle
+from houseway.games.chinese.base import Hand, point_value, settle
 from houseway.play.pairwise import Payment
 from houseway.rules.models import Setting
 from houseway.rules.resolved import Rules, resolve

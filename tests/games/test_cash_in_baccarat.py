@@ -8,7 +8,7 @@ from houseway.cards.card import RANKS, hand
 from houseway.cards.shuffle import seed_from
 from houseway.cards.special_ranks import baccarat_points
 from houseway.games import game
-from houseway.games.baccarat import ScoreboardShown, banker_draws, is_natural, player_draws, results, settle
+from houseway.games.community.baccarat import ScoreboardShown, banker_draws, is_natural, player_draws, results, settle
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import Burned, Dealt, Event, Returned, Shuffled

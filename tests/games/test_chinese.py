@@ -9,7 +9,7 @@ from houseway.cards.card import NAMES
 from houseway.cards.shuffle import seed_from
 from houseway.cards.source import source_from
 from houseway.games import game
-from houseway.games.chinese import SEGMENTS, Hand, fouled, settle, sweep
+from houseway.games.chinese.base import SEGMENTS, Hand, fouled, settle, sweep
 from houseway.play.driver import Driver
 from houseway.play.event import Dealt, Revealed
 from houseway.play.ledger import DROP

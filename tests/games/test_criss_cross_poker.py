@@ -13,7 +13,13 @@ from houseway.cards.pack import pack
 from houseway.cards.ranks import Category
 from houseway.cards.shuffle import mixed, seed_from, shuffled
 from houseway.cards.source import DealerEntry
-from houseway.games.criss_cross_poker import CrissCrossPoker, most_at_minimum, settle, settle_bonus, settle_fold
+from houseway.games.maryland_poker.criss_cross_poker import (
+    CrissCrossPoker,
+    most_at_minimum,
+    settle,
+    settle_bonus,
+    settle_fold,
+)
 from houseway.play import scenario
 from houseway.play.driver import Driver
 from houseway.play.event import (

@@ -8,7 +8,7 @@ from houseway.cards.card import hand as cards
 from houseway.cards.shuffle import seed_from
 from houseway.cards.source import Scenario
 from houseway.games import game
-from houseway.games.chinese import enters_fantasy_land, stays_in_fantasy_land
+from houseway.games.chinese.base import enters_fantasy_land, stays_in_fantasy_land
 from houseway.play import scenario as scenarios
 from houseway.play.driver import Driver
 from houseway.play.event import Announced, Dealt, Placed, Revealed, Scored

@@ -9,7 +9,7 @@ from houseway.cards.card import HIDDEN, hand, text
 from houseway.cards.shuffle import seed_from
 from houseway.cards.source import DealerEntry
 from houseway.games import game
-from houseway.games.pai_gow import SetHand, contained, is_foul, settle
+from houseway.games.pai_gow.base import SetHand, contained, is_foul, settle
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import Announced, BetsClosed, Collected, Dealt, FeeTaken, Paid, Placed, Returned, Revealed

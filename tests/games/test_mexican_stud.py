@@ -5,7 +5,7 @@ import pytest
 from houseway.cards import ranks
 from houseway.cards.card import hand as cards_of
 from houseway.cards.special_ranks import joker_category
-from houseway.games.mexican_stud import best
+from houseway.games.pot.mexican_stud import best
 from houseway.play.event import Dealt, Revealed
 from houseway.play.pot import Bet, ButtonAt, PotAwarded
 from houseway.play.table import FLOOR

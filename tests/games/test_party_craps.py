@@ -13,7 +13,7 @@ from houseway.cards.shuffle import seed_from
 from houseway.cards.source import Scenario
 from houseway.cli import asking
 from houseway.games import game
-from houseway.games.party_craps import (
+from houseway.games.craps.party_craps import (
     BOX_NUMBERS,
     buy_lay_fee,
     called,

@@ -10,7 +10,7 @@ import pytest
 
 from houseway.cards.shuffle import seed_from
 from houseway.games import game
-from houseway.games.party_craps import pips, remembered
+from houseway.games.craps.party_craps import pips, remembered
 from houseway.play.driver import Driver
 from houseway.play.event import BetsClosed, Dealt, Event
 from houseway.play.ledger import CAGE

@@ -10,7 +10,8 @@ from houseway.cards.card import HIDDEN, hand, text
 from houseway.cards.shuffle import mixed, seed_from, shuffled
 from houseway.cards.source import DealerEntry
 from houseway.games import game
-from houseway.games.pontoon_21 import (
+from houseway.games.twenty_one.base import is_blackjack, is_soft, spoken, total
+from houseway.games.twenty_one.pontoon_21 import (
     Pontoon21,
     additional_payout,
     depends_on_dealer,
@@ -19,7 +20,6 @@ from houseway.games.pontoon_21 import (
     settle_match,
     settle_surrender,
 )
-from houseway.games.twenty_one import is_blackjack, is_soft, spoken, total
 from houseway.play import journal, scenario, view
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.games.stud_poker import Scrambled
+from houseway.games.pot.stud_poker import Scrambled
 from houseway.play.event import Burned, Dealt, FeeTaken
 from houseway.play.pot import Bet, PotAwarded
 from tests.games.pot_hands import Hand, call_down, deal, refused

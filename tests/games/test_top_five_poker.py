@@ -8,7 +8,7 @@ from houseway.cards.card import HIDDEN, hand, text
 from houseway.cards.shuffle import seed_from
 from houseway.cards.source import DealerEntry
 from houseway.games import game
-from houseway.games.top_five_poker import qualifies, settle, settle_poker_bonus, settle_top_five_bonus
+from houseway.games.maryland_poker.top_five_poker import qualifies, settle, settle_poker_bonus, settle_top_five_bonus
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import Announced, Dealt, Discarded, DutyDue, Revealed, Voided

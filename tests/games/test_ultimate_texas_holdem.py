@@ -5,7 +5,7 @@ import pytest
 from houseway.cards.card import hand
 from houseway.cards.shuffle import seed_from
 from houseway.games import game
-from houseway.games.ultimate_texas_holdem import settle
+from houseway.games.ante_and_raise.ultimate_texas_holdem import settle
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import Dealt, FeeTaken, Shuffled

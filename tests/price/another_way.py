@@ -12,10 +12,19 @@ import numpy as np
 from numba import njit
 
 from houseway.cards import batch
-from houseway.price import criss_cross_poker, ultimate_texas_holdem
-from houseway.price.boards import FIRST_PAIR, Kinds, _compare, _flops_of, _left, _rank_pairs, _sort
-from houseway.price.crosses import _bits, _by_line
-from houseway.price.suits import orbits, pairs_of, suit_changes
+from houseway.price.ante_and_raise import ultimate_texas_holdem
+from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import (
+    FIRST_PAIR,
+    Kinds,
+    _compare,
+    _flops_of,
+    _left,
+    _rank_pairs,
+    _sort,
+)
+from houseway.price.counting.suits import orbits, pairs_of, suit_changes
+from houseway.price.maryland_poker import criss_cross_poker
+from houseway.price.maryland_poker.criss_cross_poker_crosses import _bits, _by_line
 from houseway.rules.resolved import Rules
 
 Found = tuple[Fraction, dict[Fraction, int], Fraction, Fraction]  # expectation, results, least and most action

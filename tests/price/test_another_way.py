@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 import houseway
-from houseway.price import criss_cross_poker, crosses, ultimate_texas_holdem
+from houseway.price.ante_and_raise import ultimate_texas_holdem
+from houseway.price.maryland_poker import criss_cross_poker
+from houseway.price.maryland_poker import criss_cross_poker_crosses as crosses
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
 from tests.price import another_way

@@ -8,9 +8,9 @@ from itertools import permutations
 import pytest
 
 from houseway.cards.card import Card, hand
-from houseway.games.baccarat import banker_draws, is_natural, player_draws, settle
+from houseway.games.community.baccarat import banker_draws, is_natural, player_draws, settle
 from houseway.play.outcome import Outcome, Result
-from houseway.price.baccarat import expectation_of, price
+from houseway.price.community.baccarat import expectation_of, price
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import Rules, resolve
 

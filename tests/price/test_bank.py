@@ -14,11 +14,11 @@ from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play.event import FeeTaken
 from houseway.price import price
-from houseway.price.bank import Figure, _line, against, banked
-from houseway.price.flops import Flops
-from houseway.price.owed import Known, cases_of, dealt, decisions, due_of, in_cents
-from houseway.price.played import Coached, Rounds
-from houseway.price.ultimate_texas_holdem import advise
+from houseway.price.ante_and_raise.ultimate_texas_holdem import advise
+from houseway.price.ante_and_raise.ultimate_texas_holdem_flops import Flops
+from houseway.price.banking.bank import Figure, _line, against, banked
+from houseway.price.banking.owed import Known, cases_of, dealt, decisions, due_of, in_cents
+from houseway.price.banking.played import Coached, Rounds
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules

@@ -12,8 +12,8 @@ from houseway.play import scenario
 from houseway.play.ask import Refused
 from houseway.play.scenario import ScenarioError, play_to_decision
 from houseway.price.coach import Advice, coach
-from houseway.price.criss_cross_poker import advise
-from houseway.price.top_five_poker import advise as advise_top_five
+from houseway.price.maryland_poker.criss_cross_poker import advise
+from houseway.price.maryland_poker.top_five_poker import advise as advise_top_five
 from houseway.rules.files import RulesError, game_rules
 from houseway.rules.resolved import resolve
 from tests.price.test_criss_cross_poker import SMALL_PACK, EveryDeal

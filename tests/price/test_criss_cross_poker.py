@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from houseway.cards.card import Card, hand, rank
-from houseway.games.criss_cross_poker import settle
-from houseway.price.criss_cross_poker import (
+from houseway.games.maryland_poker.criss_cross_poker import settle
+from houseway.price.maryland_poker.criss_cross_poker import (
     FOLD,
     TIMES,
     Counted,

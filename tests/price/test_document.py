@@ -8,11 +8,11 @@ import pytest
 
 import houseway
 from houseway.price import edited
-from houseway.price.criss_cross_poker import price_bonus
-from houseway.price.document import colour, html
-from houseway.price.pdf import pdf, plain
-from houseway.price.plot import plot
-from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice
+from houseway.price.maryland_poker.criss_cross_poker import price_bonus
+from houseway.price.papers.document import colour, html
+from houseway.price.papers.pdf import pdf, plain
+from houseway.price.papers.plot import plot
+from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice
 from houseway.rules.files import RulesError, game_rules
 from houseway.rules.submission import house_rules
 

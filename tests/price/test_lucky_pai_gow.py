@@ -13,17 +13,17 @@ import pytest
 from houseway.cards.card import JOKER, Card, hand
 from houseway.cards.special_ranks import joker_rank, two_card_rank
 from houseway.games import game
-from houseway.games.pai_gow import SetHand, compared, contained, copies, set_house_way, settle
+from houseway.games.pai_gow.base import SetHand, compared, contained, copies, set_house_way, settle
 from houseway.play import scenario
 from houseway.play.outcome import Outcome, Result
 from houseway.play.scenario import play_to_decision
 from houseway.price.coach import coach
-from houseway.price.pai_gow import advise, contents, price, price_bonus_bet, settings
-from houseway.price.pai_gow_best import best
-from houseway.price.pai_gow_counts import hands_by_kind, meet, opponents
-from houseway.price.pai_gow_hands import FRONT_BITS, FRONT_MASK, Ints, all_splits, examples, fronts, kinds_of
-from houseway.price.pai_gow_kinds import hands_of_each_kind
-from houseway.price.sheet import Sheet
+from houseway.price.pai_gow.best import best
+from houseway.price.pai_gow.counts import hands_by_kind, meet, opponents
+from houseway.price.pai_gow.hands import FRONT_BITS, FRONT_MASK, Ints, all_splits, examples, fronts, kinds_of
+from houseway.price.pai_gow.kinds import hands_of_each_kind
+from houseway.price.pai_gow.sheet import advise, contents, price, price_bonus_bet, settings
+from houseway.price.papers.sheet import Sheet
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import resolve
 from tests.test_house_way import likely
@@ -101,7 +101,7 @@ def test_well_known_counts_of_seven_cards_with_a_joker() -> None:
 def test_the_bonus_bet_follows_its_pay_table_without_a_new_count(monkeypatch: pytest.MonkeyPatch) -> None:
     before = price_bonus_bet(RULES, "lucky-bonus")
     assert before.expectation == Fraction(-289617, 3853577)
-    monkeypatch.setattr("houseway.price.pai_gow.hands_by_kind", None)
+    monkeypatch.setattr("houseway.price.pai_gow.sheet.hands_by_kind", None)
     edited = resolve(GAME, pays={"lucky-bonus": {"flush": "5:1", "straight": "push"}})
     after = price_bonus_bet(edited, "lucky-bonus")
     assert after.expectation - before.expectation == Fraction(6_172_088 - 11_034_204, comb(53, 7))
@@ -281,8 +281,8 @@ def _net(outcome: Outcome) -> int:
 
 
 def test_other_pays_of_the_base_wager_need_no_new_count(monkeypatch: pytest.MonkeyPatch, sheet: Sheet) -> None:
-    monkeypatch.setattr("houseway.price.pai_gow_counts.each", None)
-    monkeypatch.setattr("houseway.price.pai_gow_best.each", None)
+    monkeypatch.setattr("houseway.price.pai_gow.counts.each", None)
+    monkeypatch.setattr("houseway.price.pai_gow.best.each", None)
     again = price(resolve(GAME, pays={"base": {"wins": "19:20"}}))
     wins = sheet.wager("base").outcomes.counts[Fraction(1)]
     total = sheet.wager("base").outcomes.total

@@ -7,8 +7,8 @@ import pytest
 
 from houseway.cards.card import Card, hand
 from houseway.cards.pack import pack
-from houseway.games.party_craps import BOX_NUMBERS, sum_of
-from houseway.price.party_craps import Situation, _walk, chances, flips, price, step
+from houseway.games.craps.party_craps import BOX_NUMBERS, sum_of
+from houseway.price.craps.party_craps import Situation, _walk, chances, flips, price, step
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import Rules, resolve
 

@@ -12,15 +12,16 @@ import pytest
 
 from houseway.cards.shuffle import seed_from
 from houseway.games import catalogue
-from houseway.games.party_craps import ON, remembered, wagers_form
+from houseway.games.craps.party_craps import ON, remembered, wagers_form
 from houseway.play.ask import Ask, written
 from houseway.play.driver import Driver
 from houseway.play.outcome import Outcome, Result
 from houseway.play.standing import Moved
 from houseway.price import can_price, price
-from houseway.price.party_craps import STAKE
-from houseway.price.played import Coached, Rounds, has_coach
-from houseway.price.sheet import Sheet, WagerPrice
+from houseway.price.banking.played import Coached, Rounds
+from houseway.price.craps.party_craps import STAKE
+from houseway.price.families import can_coach
+from houseway.price.papers.sheet import Sheet, WagerPrice
 from houseway.rules.money import dollars
 from houseway.rules.submission import house_rules
 
@@ -49,7 +50,7 @@ def rounds_of(id: str) -> int:
 @pytest.mark.parametrize("id", [id for id in PRICED if id not in STANDING])
 def test_rounds_played_as_the_coach_says_come_out_as_counted(id: str) -> None:
     rules = house_rules(catalogue()[id].rules)
-    if not has_coach(id) and id not in HOUSE_WAY and any(wager.when != "wagers" for wager in rules.wagers.values()):
+    if not can_coach(id) and id not in HOUSE_WAY and any(wager.when != "wagers" for wager in rules.wagers.values()):
         pytest.skip(f"{id} has decisions and no coach yet")
     sheet = price(rules)
     priced = {wager.wager: wager for wager in sheet.wagers}

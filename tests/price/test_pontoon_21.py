@@ -9,21 +9,21 @@ import pytest
 from houseway.cards.card import hand
 from houseway.cards.pack import pack
 from houseway.games import game
-from houseway.games.pontoon_21 import settle_match
-from houseway.games.twenty_one import dealer_stands, is_blackjack, total
+from houseway.games.twenty_one.base import dealer_stands, is_blackjack, total
+from houseway.games.twenty_one.pontoon_21 import settle_match
 from houseway.play import scenario
 from houseway.play.outcome import Result
 from houseway.play.scenario import play_to_decision
 from houseway.price import edited
 from houseway.price.coach import Advice, coach
-from houseway.price.pontoon_21 import advise, best_round, main_wager, price
-from houseway.price.pontoon_21_bonus import side_wagers
-from houseway.price.pontoon_21_charts import by_cards, by_total, charts, short_list, worth
-from houseway.price.pontoon_21_count import WORDS, pays_of
-from houseway.price.pontoon_21_hands import NAMES, SEVEN, dealer_ends, dealer_ways, hands, values
-from houseway.price.pontoon_21_round import Round, line_pays, play
-from houseway.price.pontoon_21_split import courses
-from houseway.price.sheet import cases
+from houseway.price.papers.sheet import cases
+from houseway.price.twenty_one.bonus import side_wagers
+from houseway.price.twenty_one.charts import by_cards, by_total, charts, short_list, worth
+from houseway.price.twenty_one.count import WORDS, pays_of
+from houseway.price.twenty_one.hands import NAMES, SEVEN, dealer_ends, dealer_ways, hands, values
+from houseway.price.twenty_one.pontoon_21 import advise, best_round, main_wager, price
+from houseway.price.twenty_one.round import Round, line_pays, play
+from houseway.price.twenty_one.split import courses
 from houseway.rules.resolved import Rules, resolve
 from tests.price.test_pontoon_21_round import Tried, every_round, rules_of, start_of
 

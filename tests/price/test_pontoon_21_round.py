@@ -14,9 +14,9 @@ from houseway.play.ask import Ask, CardsNamed
 from houseway.play.driver import Driver
 from houseway.play.event import Wagered
 from houseway.play.table import FLOOR
-from houseway.price.pontoon_21_count import DOUBLE, HIT, STAND, SURRENDER, WORDS, pays_of
-from houseway.price.pontoon_21_hands import VALUES, dealer_ways, few_shoes, hands, value
-from houseway.price.pontoon_21_round import NO_MATTER, Round, Start, play
+from houseway.price.twenty_one.count import DOUBLE, HIT, STAND, SURRENDER, WORDS, pays_of
+from houseway.price.twenty_one.hands import VALUES, dealer_ways, few_shoes, hands, value
+from houseway.price.twenty_one.round import NO_MATTER, Round, Start, play
 from houseway.rules.resolved import Rules, resolve
 
 WAGER = 500

@@ -12,9 +12,9 @@ from houseway.cards.source import FairShuffle
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.table import FLOOR
-from houseway.price.pontoon_21 import best_round, main_wager
-from houseway.price.pontoon_21_round import Round
-from houseway.price.pontoon_21_simulation import Plan, plan_of, simulate
+from houseway.price.twenty_one.pontoon_21 import best_round, main_wager
+from houseway.price.twenty_one.round import Round
+from houseway.price.twenty_one.simulation import Plan, plan_of, simulate
 from houseway.rules.resolved import Rules, resolve
 from tests.price.test_pontoon_21_round import FIXED, WAGER, as_counted
 

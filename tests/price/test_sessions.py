@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from houseway.price import sessions
-from houseway.price.criss_cross_poker import price_bonus
+from houseway.price.maryland_poker.criss_cross_poker import price_bonus
+from houseway.price.papers.sheet import Outcomes
 from houseway.price.sessions import after, other_side, ruin, ruin_ever, with_fee
-from houseway.price.sheet import Outcomes
 from houseway.rules.files import RulesError, game_rules
 from houseway.rules.resolved import resolve
 

@@ -9,9 +9,9 @@ from math import comb
 import pytest
 
 from houseway.cards.card import Card, hand
-from houseway.games.top_five_poker import settle, settle_fold
+from houseway.games.maryland_poker.top_five_poker import settle, settle_fold
 from houseway.play.outcome import Outcome, Result
-from houseway.price.top_five_poker import advise, count, price
+from houseway.price.maryland_poker.top_five_poker import advise, count, price
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import Rules, resolve
 

@@ -13,7 +13,7 @@ from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.outcome import Result
-from houseway.price.sheet import Sheet
+from houseway.price.papers.sheet import Sheet
 from houseway.price.wheels import Device, devices, with_wheels
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars

@@ -14,10 +14,10 @@ import pytest
 from distributed import LocalCluster
 
 from houseway import code
-from houseway.price import cache, work
-from houseway.price.cache import Arrays, kept
-from houseway.price.cluster import ClusterError
-from houseway.price.criss_cross_poker import count
+from houseway.price.counting import cache, work
+from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.cluster import ClusterError
+from houseway.price.maryland_poker.criss_cross_poker import count
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
 from tests.test_cli import ROOT, Answer
@@ -135,11 +135,15 @@ def test_a_count_made_by_other_code_is_not_taken(monkeypatch: pytest.MonkeyPatch
 
 
 def test_compiled_code_is_kept_by_all_the_code_that_it_is_made_of() -> None:
-    from houseway.price import boards, crosses
+    from houseway.price.ante_and_raise import ultimate_texas_holdem_boards as boards
+    from houseway.price.maryland_poker import criss_cross_poker_crosses as crosses
 
     for kernel in (boards._add_flops, boards._add_deals, crosses._crosses):
         assert code.digest(kernel.py_func.__module__)[:16] in kernel.stats.cache_path
-    edited, untouched = code.digest("houseway.price.boards"), code.digest("houseway.price.crosses")
+    edited, untouched = (
+        code.digest("houseway.price.ante_and_raise.ultimate_texas_holdem_boards"),
+        code.digest("houseway.price.maryland_poker.criss_cross_poker_crosses"),
+    )
     assert edited != untouched
 
 

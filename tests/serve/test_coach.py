@@ -10,7 +10,8 @@ import pytest
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.view import cards_in_sight
-from houseway.price.coach import can_coach, coach, decision
+from houseway.price.coach import coach, decision
+from houseway.price.families import can_coach
 from houseway.rules.files import RulesError
 from houseway.rules.submission import house_rules
 from houseway.serve.bots import BOTS, simply

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from houseway.games import catalogue
 from houseway.price import can_price, price_game
-from houseway.price.document import percent
+from houseway.price.papers.document import percent
 from tests.serve.browsing import Visits
 from tests.serve.house import House
 

@@ -11,9 +11,9 @@ from rich.text import Text
 from houseway.cli.price import progress_bar
 from houseway.cli.text import CLAUSE, indented
 from houseway.play.ask import written
-from houseway.price.bank import ROUNDS, Banked, Figure, Line, banked
-from houseway.price.owed import least_wager
-from houseway.price.sheet import decimal
+from houseway.price.banking.bank import ROUNDS, Banked, Figure, Line, banked
+from houseway.price.banking.owed import least_wager
+from houseway.price.papers.sheet import decimal
 from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents, shown
 from houseway.rules.resolved import Rules

@@ -13,7 +13,7 @@ from houseway.cli.text import CLAUSE, indented, money
 from houseway.play import scenario
 from houseway.play.scenario import ScenarioError, play_to_decision
 from houseway.price.coach import Advice, coach
-from houseway.price.sheet import decimal
+from houseway.price.papers.sheet import decimal
 
 _BAR = 14
 

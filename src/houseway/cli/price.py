@@ -16,9 +16,9 @@ from rich.text import Text
 
 from houseway.cli.text import CLAUSE
 from houseway.price import price
-from houseway.price.cache import counting_anew
-from houseway.price.document import colour, html, light, percent, single, staked
-from houseway.price.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
+from houseway.price.counting.cache import counting_anew
+from houseway.price.papers.document import colour, html, light, percent, single, staked
+from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
 from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents
 from houseway.rules.resolved import Rules
@@ -92,7 +92,7 @@ def writable(*paths: Path | None) -> None:
 
 
 def _pdf(sheet: Sheet) -> bytes:
-    from houseway.price.pdf import pdf
+    from houseway.price.papers.pdf import pdf
 
     return pdf(sheet)
 

@@ -10,11 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.cli.text import indented
-from houseway.price.bank import against
-from houseway.price.fees import fees_of
-from houseway.price.owed import Progress
+from houseway.price.banking.bank import against
+from houseway.price.banking.fees import fees_of
+from houseway.price.banking.owed import Progress
+from houseway.price.papers.sheet import Outcomes, Sheet, WagerPrice, decimal
 from houseway.price.sessions import Ruin, Session, after, other_side, ruin, ruin_ever, with_fee
-from houseway.price.sheet import Outcomes, Sheet, WagerPrice, decimal
 from houseway.rules.files import RulesError
 from houseway.rules.money import cents
 

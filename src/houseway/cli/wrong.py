@@ -24,7 +24,7 @@ def in_words(error: Exception) -> str | None:
 def _of_a_command(error: Exception) -> bool:
     """Errors of modules that only some commands load: what is not loaded has not gone wrong."""
     later = {
-        "houseway.price.cluster": "ClusterError",
+        "houseway.price.counting.cluster": "ClusterError",
         "houseway.prove.sources": "ProveError",
         "houseway.serve.store": "StoreError",
     }

@@ -1,29 +1,67 @@
-"""The games, one module each. A module's `Game` class is in the catalogue by being there."""
+"""The games: a family's base holds what its members share; a member with a procedure of its own says what differs."""
 
-import importlib
-import inspect
-import pkgutil
 from functools import cache
 
+from houseway.games.ante_and_raise.ultimate_texas_holdem import UltimateTexasHoldem
+from houseway.games.chinese.chinese_poker import ChinesePoker
+from houseway.games.chinese.face_up_pineapple_chinese_poker import FaceUpPineappleChinesePoker
+from houseway.games.community.baccarat import Baccarat
+from houseway.games.craps.party_craps import PartyCraps
+from houseway.games.maryland_poker.criss_cross_poker import CrissCrossPoker
+from houseway.games.maryland_poker.top_five_poker import TopFivePoker
+from houseway.games.pai_gow.base import PaiGow
+from houseway.games.pot.big_o import BigO
+from houseway.games.pot.limit_holdem import LimitHoldem
+from houseway.games.pot.mexican_stud import MexicanStud
+from houseway.games.pot.no_limit_holdem import NoLimitHoldem
+from houseway.games.pot.omaha import Omaha
+from houseway.games.pot.omaha_hi_lo import OmahaHiLo
+from houseway.games.pot.seven_card_stud import SevenCardStud
+from houseway.games.pot.seven_card_stud_hi_lo import SevenCardStudHiLo
+from houseway.games.twenty_one.pontoon_21 import Pontoon21
 from houseway.play.game import Game
-from houseway.rules.files import RulesError
+from houseway.rules.files import RulesError, game_rules, shipped
+
+FAMILIES: dict[str, type[Game]] = {  # whose round plays every member, as its rule file says
+    "baccarat": Baccarat,
+    "pai-gow": PaiGow,
+}
+MEMBERS: dict[str, type[Game]] = {  # what has a procedure of its own
+    "big-o": BigO,
+    "chinese-poker": ChinesePoker,
+    "criss-cross-poker": CrissCrossPoker,
+    "face-up-pineapple-chinese-poker": FaceUpPineappleChinesePoker,
+    "limit-holdem": LimitHoldem,
+    "mexican-stud": MexicanStud,
+    "no-limit-holdem": NoLimitHoldem,
+    "omaha": Omaha,
+    "omaha-hi-lo": OmahaHiLo,
+    "party-craps": PartyCraps,
+    "pontoon-21": Pontoon21,
+    "seven-card-stud": SevenCardStud,
+    "seven-card-stud-hi-lo": SevenCardStudHiLo,
+    "top-five-poker": TopFivePoker,
+    "ultimate-texas-holdem": UltimateTexasHoldem,
+}
 
 
 @cache
 def catalogue() -> dict[str, Game]:
     """Every game of the package, by id."""
-    found: dict[str, Game] = {}
-    for module in sorted(module.name for module in pkgutil.iter_modules(__path__)):
-        for _, kind in inspect.getmembers(importlib.import_module(f"{__name__}.{module}"), inspect.isclass):
-            here = kind.__module__ == f"{__name__}.{module}" and hasattr(kind, "id")  # a family's base has no id
-            if issubclass(kind, Game) and not inspect.isabstract(kind) and here:
-                register(kind(), found)
-    return found
+    return {id: _made(id) for id in shipped()}
 
 
-def register(game: Game, games: dict[str, Game] | None = None) -> Game:
-    """Add a game: to the catalogue unless told where."""
-    games = catalogue() if games is None else games
+def _made(id: str) -> Game:
+    family = game_rules(id).family
+    kind = MEMBERS.get(id) or FAMILIES.get(family)
+    if kind is None:
+        raise RulesError(f"{id}: no game of the family {family!r} is known: {', '.join(FAMILIES)}")
+    return kind(id)
+
+
+def register(game: Game) -> Game:
+    """Add a game to the catalogue."""
+    games = catalogue()
     if game.id in games and type(games[game.id]) is not type(game):
         raise RulesError(f"there are two games with the id {game.id!r}")
     games[game.id] = game

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from houseway.cards.card import Card
 from houseway.play.ask import Ask, Play, Refused
@@ -15,9 +15,14 @@ Cards = tuple[Card, ...]
 
 
 class Game(ABC):
-    """A game states its id and its round, top to bottom like the rulebook's chapter."""
+    """A game has an id, which names its rule file, and a round, top to bottom like the rulebook's chapter."""
 
-    id: ClassVar[str]
+    id: str
+
+    def __init__(self, id: str = "") -> None:
+        """A family's round takes the id of the member that is played; a class of one game states it."""
+        if id:
+            self.id = id
 
     @property
     def rules(self) -> GameRules:

@@ -7,24 +7,21 @@
 
 import sys
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
 from houseway.games import game as game_named
-from houseway.price.sheet import Sheet
-from houseway.price.work import on_cluster
+from houseway.price.counting.work import on_cluster
+from houseway.price.families import can_price, priced
+from houseway.price.papers.sheet import Sheet
 from houseway.rules.files import RulesError
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import Choices, house_rules
 
+__all__ = ["can_price", "edited", "price", "price_game"]
+
 Progress = Callable[[int, int], None]
-
-
-def can_price(game: str) -> bool:
-    return find_spec(f"{__name__}.{game.replace('-', '_')}") is not None
 
 
 def price(
@@ -41,12 +38,12 @@ def price(
     """
     from houseway.price.wheels import devices, with_wheels
 
-    if not can_price(rules.game.id):
+    found = priced(rules.game.id)
+    if found is None:
         raise RulesError(f"{rules.game.name} has no price yet")
-    module = import_module(f"{__name__}.{rules.game.id.replace('-', '_')}")
     wheels = devices(rules, meters)
     with on_cluster(cluster):
-        sheet: Sheet = module.price(rules, progress=progress)
+        sheet: Sheet = found.load().price(rules, progress=progress)
     return with_wheels(sheet, wheels)
 
 

@@ -3,20 +3,16 @@
 It knows what the seat knows and no more: the cards are those that the seat's own view of the round shows.
 """
 
-import ast
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from houseway.cards.card import HIDDEN, text
 from houseway.play import view
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import Driver
-from houseway.price.sheet import decimal
+from houseway.price.families import can_coach, priced
+from houseway.price.papers.sheet import decimal
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
@@ -103,18 +99,6 @@ def coach(driver: Driver, who: str = "") -> Advice:
     return advise(decision(driver, who))
 
 
-@cache
-def can_coach(game: str) -> bool:
-    """A game has a coach. Its analysis is not imported for this, which would bring a compiler along."""
-    spec = find_spec(f"houseway.price.{game.replace('-', '_')}")
-    if spec is None or spec.origin is None:
-        return False
-    defined = ast.parse(Path(spec.origin).read_bytes()).body
-    names = [part.name for part in defined if isinstance(part, ast.FunctionDef)]
-    names += [one.asname or one.name for part in defined if isinstance(part, ast.ImportFrom) for one in part.names]
-    return "advise" in names
-
-
 def decision(driver: Driver, who: str = "") -> Decision:
     """What is decided now; advice on it can be counted elsewhere while the table goes on."""
     ask = _asked(driver, who)
@@ -134,8 +118,10 @@ def decision(driver: Driver, who: str = "") -> Decision:
 
 def advise(it: Decision) -> Advice:
     """What each answer is worth."""
-    analysis = import_module(f"houseway.price.{it.rules.game.id.replace('-', '_')}").advise
-    advised = analysis(it.rules, it.what, it.seen[it.spot or it.who], it.seen, it.stakes)
+    found = priced(it.rules.game.id)
+    if found is None or not found.coached:
+        raise RulesError(f"{it.rules.game.name} has no coach yet")
+    advised = found.load().advise(it.rules, it.what, it.seen[it.spot or it.who], it.seen, it.stakes)
     legal = {answer: advised.worth[answer] for answer in it.answers if answer in advised.worth}
     if not legal:
         raise RulesError(f"{it.rules.game.name} has no coach for {it.what} ({it.clause})")

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.code import compiled
-from houseway.price.sheet import Outcomes
+from houseway.price.papers.sheet import Outcomes
 from houseway.rules.files import RulesError
 
 Floats = NDArray[np.float64]

@@ -15,10 +15,11 @@ from math import ceil
 from houseway.cards import ranks
 from houseway.cards.pack import pack
 from houseway.cards.ranks import Category
-from houseway.games import criss_cross_poker, pontoon_21
 from houseway.games.bonus_spin import SPIN, XTREME
-from houseway.games.twenty_one import is_blackjack
-from houseway.price.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice, decimal
+from houseway.games.maryland_poker import criss_cross_poker
+from houseway.games.twenty_one import pontoon_21
+from houseway.games.twenty_one.base import is_blackjack
+from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice, decimal
 from houseway.rules.files import RulesError
 from houseway.rules.models import WheelLine
 from houseway.rules.money import dollars, shown

@@ -17,7 +17,7 @@ from houseway.cards import card
 from houseway.cards.card import HIDDEN, NAMES, Card
 from houseway.cards.pack import Shoe
 from houseway.games import game
-from houseway.games.pot_games import PotGame
+from houseway.games.pot.base import PotGame
 from houseway.play.ask import Amount, Ask, Refused
 from houseway.play.driver import Driver
 from houseway.play.event import SURVEILLANCE, Acted, Burned, Dealt, Discarded, FeeTaken, Revealed

@@ -16,6 +16,7 @@ Read = TypeVar("Read", bound=BaseModel)
 
 _HEADER = re.compile(r"\s*\[(\[)?\s*(.+?)\s*\]?\]\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
+_HOUSE = "demonstration.toml"  # a submission, not a game
 _PART = re.compile(r""""([^"]*)"|'([^']*)'|([\w-]+)""")
 
 
@@ -101,6 +102,13 @@ def _with_items(
         if at in counts:
             at = (*at, counts[at])
     return at
+
+
+@cache
+def shipped() -> tuple[str, ...]:
+    """The ids of the games whose rule files come with the package, in alphabetical order."""
+    files = (file.name for file in resources.files(__package__).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml") and name != _HOUSE))
 
 
 @cache

@@ -413,6 +413,7 @@ class GameRules(Model):
     id: str
     name: str
     summary: str
+    family: str  # what its round, its facts and its price share with other games
     bank: Literal["house", "player-dealer", "pot", "pairwise"]
     seats: int
     seats_clause: str

@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field
 
 from houseway.games import catalogue
 from houseway.price import can_price
-from houseway.price.pdf import pdf
-from houseway.price.sheet import Sheet
+from houseway.price.papers.pdf import pdf
+from houseway.price.papers.sheet import Sheet
 from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
 from houseway.rules.settings import choices

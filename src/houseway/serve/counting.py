@@ -66,8 +66,8 @@ def _price(game: str, chosen: Mapping[str, Any], told: _Told) -> Any:
 
 
 def _session(counts: Mapping[Fraction, int], rounds: int, bankroll: Fraction, told: _Told) -> dict[str, Any]:
+    from houseway.price.papers.sheet import Outcomes
     from houseway.price.sessions import after, ruin
-    from houseway.price.sheet import Outcomes
 
     outcomes = Outcomes(counts)
     needed = max(Fraction(0), -min(result for result, count in counts.items() if count))

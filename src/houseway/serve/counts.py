@@ -17,7 +17,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from houseway.price.sheet import Sheet, WagerPrice
+from houseway.price.papers.sheet import Sheet, WagerPrice
 from houseway.rules.resolved import Rules
 from houseway.serve.counting import LENGTH, packed
 from houseway.serve.people import Denied

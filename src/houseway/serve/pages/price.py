@@ -11,7 +11,7 @@ from nicegui.events import GenericEventArguments
 
 from houseway.games import catalogue
 from houseway.price import can_price
-from houseway.price.sheet import Sheet, WagerPrice
+from houseway.price.papers.sheet import Sheet, WagerPrice
 from houseway.serve.accounts import Session
 from houseway.serve.api import Desk
 from houseway.serve.api_price import LONGEST_CHOICE, MOST_CHOICES, asked, may_count, rules_of, visitor_of

@@ -5,7 +5,7 @@ from fractions import Fraction
 from html import escape
 from urllib.parse import urlsplit
 
-from houseway.price.document import (
+from houseway.price.papers.document import (
     FEW,
     chart_html,
     distribution_svg,
@@ -14,7 +14,7 @@ from houseway.price.document import (
     single,
     staked,
 )
-from houseway.price.sheet import Sheet, WagerPrice, cases, decimal
+from houseway.price.papers.sheet import Sheet, WagerPrice, cases, decimal
 from houseway.rules.models import GameRules, Option, PayTable, Setting
 from houseway.rules.resolved import Rules
 from houseway.serve.counts import Count

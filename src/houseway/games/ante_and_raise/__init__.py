@@ -1,0 +1,1 @@
+"""An ante and later raises against the player-dealer's hand."""

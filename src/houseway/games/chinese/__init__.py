@@ -1,0 +1,1 @@
+"""Chinese poker: hand against hand."""

@@ -1,0 +1,1 @@
+"""Hands that belong to nobody, and lines that bet on them."""

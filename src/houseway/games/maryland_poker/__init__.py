@@ -1,0 +1,1 @@
+"""The Maryland poker games: antes, bets and pay tables."""

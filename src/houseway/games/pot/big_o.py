@@ -1,0 +1,33 @@
+"""Big O: Omaha with five down cards, high only."""
+
+from houseway.games.pot.flop_poker import Steps, Street
+from houseway.games.pot.omaha import Omaha
+from houseway.play.pot import Clauses
+
+_PLAY = "Dealing Procedures and Round of Play"
+_AWARD = "How The Pot Is Awarded"
+_ACTION = "Action and Distribution of Cards"
+
+
+class BigO(Omaha):
+    id = "big-o"
+    down = 5
+    steps = Steps(
+        new_game=f"{_PLAY} 1",
+        button=f"{_ACTION} 1",
+        blinds=f"{_ACTION} 2",
+        deal=f"{_PLAY} 2",
+        first=f"{_PLAY} 2",
+        streets=(
+            Street("flop", 3, False, f"{_PLAY} 3"),
+            Street("turn", 1, True, f"{_PLAY} 4"),
+            Street("river", 1, True, f"{_PLAY} 5"),
+        ),
+    )
+    clauses = Clauses(
+        showdown=f"{_AWARD} 1",
+        award=f"{_AWARD} 1(a)",
+        odd=f"{_AWARD} 1(b)",
+        alone=f"{_PLAY} 2(a)",
+        fold=f"{_PLAY} 2(a)",
+    )

@@ -1,0 +1,120 @@
+"""Hold'em and Omaha: down cards, blinds, and a board of five turned in three steps."""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
+
+from houseway.cards.value import value
+from houseway.games.pot.base import PotGame
+from houseway.play.ask import Play
+from houseway.play.pot import Pot, Stakes, begin_hand, dealt_in, move_button
+from houseway.play.table import Table
+
+
+@value
+class Street:
+    """Cards turned after a burn, then a betting round at the lower or the higher bet."""
+
+    name: str
+    cards: int
+    higher: bool
+    clause: str
+
+
+class Steps(NamedTuple):
+    """The clauses of a round, in order."""
+
+    new_game: str
+    button: str
+    blinds: str
+    deal: str
+    first: str  # the betting before the flop
+    streets: tuple[Street, Street, Street]
+    kill: str = ""
+
+
+class FlopPoker(PotGame):
+    """A member says how many down cards there are, how a hand is made, and where that is printed."""
+
+    down: ClassVar[int]
+    steps: ClassVar[Steps]
+
+    def round(self, table: Table) -> Play[None]:
+        steps = self.steps
+        seats = yield from dealt_in(table, steps.deal)
+        if len(seats) < 2:
+            return
+        order = yield from move_button(table, seats, new_game=steps.new_game, clause=steps.button)
+        killer = self._killer(table, order)
+        stakes = self.stakes(table.rules) if killer is None else half_kill(self.stakes(table.rules))
+        pot = begin_hand(table, Pot(table, stakes, order))
+        if stakes.ante or stakes.antes:
+            pot.ante(steps.blinds)
+        first = self._post_blinds(pot, killer)
+        table.shuffle(steps.deal)
+        for _ in range(self.down):  # one card at a time; the button is last
+            yield from table.deal_around(order, steps.deal)
+
+        table.stage = "play"
+        yield from pot.betting(first, (stakes.small,), steps.first)
+        for street in steps.streets:
+            if pot.live == 1:
+                break
+            table.burn(street.clause)
+            yield from table.deal("board", street.clause, count=street.cards)
+            if street.name == "flop":
+                pot.take_fee()  # no flop, no fee
+            limit = stakes.betting == "limit"
+            yield from pot.betting(0, (stakes.big if limit and street.higher else stakes.small,), street.clause)
+
+        table.stage = "settlement"
+        high, low = self.ranked_with(table)
+        yield from pot.showdown(0, high, low, self.clauses)
+        if "kill" in table.rules.options:
+            self._remember_winner(table, pot)
+
+    def _post_blinds(self, pot: Pot, killer: str | None) -> int:
+        """Blinds are bets; the first to act is the left of the highest one. The answer is that position."""
+        stakes, players = pot.stakes, pot.players
+        clause, count = self.steps.blinds, len(pot.players)
+        blinds = stakes.blinds[:count] + (0,) * (count - len(stakes.blinds))
+        if count == 2 and stakes.heads_up == "button small":
+            blinds = blinds[::-1]
+        names = dict(zip(sorted({abs(blind) for blind in blinds if blind}), ("small blind", "big blind"), strict=False))
+        posted = sorted((abs(blind), at) for at, blind in enumerate(blinds) if blind)
+        for blind, at in posted:
+            pot.post(players[at], names.get(blind, "blind"), blind, clause)
+        opener = max(players, key=lambda one: (one.bet if blinds[one.at] > 0 else 0, one.at))
+        pot.level = max(one.bet for one in players)
+        if stakes.short_post == "whole":
+            pot.level = max(pot.level, *blinds)
+        if killer is not None:
+            player = next(one for one in players if one.who == killer)
+            if player.bet < stakes.small:
+                pot.post(player, "kill", stakes.small - player.bet, self.steps.kill)
+            pot.level = stakes.small if stakes.short_post == "whole" else max(pot.level, player.bet)
+        pot.bets = 1 if pot.level and stakes.blind_is_a_bet else 0
+        return (opener.at + 1) % count
+
+    # Kill: where the game prints it, and the operator offers it
+
+    def _killer(self, table: Table, seats: list[str]) -> str | None:
+        if table.rules.options.get("kill") != "half":
+            return None
+        who, legs = table.memory.get("kill", ("", 0))
+        return who if legs >= 2 and who in seats else None
+
+    def _remember_winner(self, table: Table, pot: Pot) -> None:
+        """Two whole pots in a row make a kill."""
+        winners = [player.who for player in pot.players if player.won]
+        before, legs = table.memory.get("kill", ("", 0))
+        if len(winners) == 1:
+            table.memory["kill"] = [winners[0], legs + 1 if winners[0] == before else 1]
+        else:
+            table.memory["kill"] = ["", 0]
+
+
+@lru_cache(maxsize=64)
+def half_kill(stakes: Stakes) -> Stakes:
+    """The limits raised by half."""
+    return replace(stakes, small=stakes.small * 3 // 2, big=stakes.big * 3 // 2)

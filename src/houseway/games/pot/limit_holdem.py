@@ -1,0 +1,35 @@
+"""Limit Texas Hold'em: two down cards, a board of five, the best five of the seven, at two fixed bets."""
+
+from houseway.cards import ranks
+from houseway.games.pot.base import high_name
+from houseway.games.pot.flop_poker import FlopPoker, Steps, Street
+from houseway.play.pot import Clauses, Ranked
+from houseway.play.table import Table
+
+
+class LimitHoldem(FlopPoker):
+    id = "limit-holdem"
+    down = 2
+    steps = Steps(
+        new_game="Dealing Procedures 10",
+        button="Dealing Procedures 7",
+        blinds="Dealing Procedures 8",
+        deal="Dealing Procedures 1",
+        first="Dealing Procedures 2",
+        streets=(
+            Street("flop", 3, False, "Dealing Procedures 3"),
+            Street("turn", 1, True, "Dealing Procedures 4"),
+            Street("river", 1, True, "Dealing Procedures 5"),
+        ),
+    )
+    clauses = Clauses(
+        showdown="PP-7",
+        award="Dealing Procedures 6",
+        odd="PP-6",
+        alone="Dealing Procedures 2",
+        fold="Dealing Procedures 2",
+    )
+
+    def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
+        board = tuple(table.hands.get("board", ()))
+        return Ranked(lambda hole: ranks.rank(hole + board), high_name), None

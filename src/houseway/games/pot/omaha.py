@@ -1,0 +1,36 @@
+"""Omaha: four down cards and a board of five, of which a hand takes exactly two and three."""
+
+from houseway.cards.special_ranks import omaha_rank
+from houseway.games.pot.base import high_name
+from houseway.games.pot.flop_poker import FlopPoker, Steps, Street
+from houseway.play.pot import Clauses, Ranked
+from houseway.play.table import Table
+
+
+class Omaha(FlopPoker):
+    id = "omaha"
+    down = 4
+    steps = Steps(
+        new_game="Dealing Procedures 12",
+        button="Dealing Procedures 9",
+        blinds="Dealing Procedures 10",
+        deal="Dealing Procedures 1",
+        first="Dealing Procedures 2",
+        streets=(
+            Street("flop", 3, False, "Dealing Procedures 3"),
+            Street("turn", 1, True, "Dealing Procedures 4"),
+            Street("river", 1, True, "Dealing Procedures 5"),
+        ),
+        kill="Dealing Procedures 5",
+    )
+    clauses = Clauses(
+        showdown="PP-7",
+        award="Dealing Procedures 8",
+        odd="PP-6",
+        alone="Dealing Procedures 2",
+        fold="Dealing Procedures 2",
+    )
+
+    def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
+        board = tuple(table.hands.get("board", ()))
+        return Ranked(lambda hole: omaha_rank(hole, board), high_name), None

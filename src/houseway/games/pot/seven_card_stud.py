@@ -1,0 +1,26 @@
+"""7 Card Stud, high only: the low card opens, and the best five of seven takes the pot."""
+
+from houseway.cards import ranks
+from houseway.games.pot.base import high_name
+from houseway.games.pot.stud_poker import Steps, StudPoker
+from houseway.play.pot import Clauses, Ranked
+from houseway.play.table import Table
+
+
+class SevenCardStud(StudPoker):
+    id = "seven-card-stud"
+    steps = Steps(
+        ante="PP-13",
+        deal="7 Card Stud 1",
+        bring_in="7 Card Stud 4",
+        bet="7 Card Stud 2",
+        raises="7 Card Stud 5",
+        open_pair="7 Card Stud 6",
+        last_card="7 Card Stud 1",
+        short="7 Card Stud 7",
+    )
+    clauses = Clauses(showdown="PP-7", award="7 Card Stud 1", odd="PP-6", alone="7 Card Stud 1", fold="7 Card Stud 2")
+
+    def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
+        community = tuple(table.hands.get("community", ()))
+        return Ranked(lambda cards: ranks.rank(cards + community), high_name), None

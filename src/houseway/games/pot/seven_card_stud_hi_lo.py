@@ -1,0 +1,34 @@
+"""7 Card Stud Hi-Lo, 8 or better: the high card opens, and the best high and the best low share the pot."""
+
+from houseway.cards.special_ranks import low_rank
+from houseway.games.pot.base import low_hand_name
+from houseway.games.pot.seven_card_stud import SevenCardStud
+from houseway.games.pot.stud_poker import Steps
+from houseway.play.pot import Clauses, Ranked
+from houseway.play.table import Table
+
+
+class SevenCardStudHiLo(SevenCardStud):
+    id = "seven-card-stud-hi-lo"
+    steps = Steps(
+        ante="Game Specific Rules 2",
+        deal="Game Specific Rules 3",
+        bring_in="Game Specific Rules 4",
+        bet="Game Specific Rules 6",
+        raises="Game Specific Rules 7",
+        open_pair="Game Specific Rules 8",
+        last_card="Game Specific Rules 5",
+        short="Game Specific Rules 9",
+    )
+    clauses = Clauses(
+        showdown="PP-7",
+        award="Game Specific Rules 10",
+        odd="Game Specific Rules 10",
+        alone="Game Specific Rules 4",
+        fold="Game Specific Rules 4",
+    )
+
+    def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
+        community = tuple(table.hands.get("community", ()))
+        high, _ = super().ranked_with(table)
+        return high, Ranked(lambda cards: low_rank(cards + community), low_hand_name)

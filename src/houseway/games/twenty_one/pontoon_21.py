@@ -1,0 +1,479 @@
+"""Pontoon 21: twenty-one without the tens, a player's 21 wins, and doubling on any number of cards with a rescue."""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+
+from houseway.cards.card import Card, rank, suit
+from houseway.games import bonus_spin
+from houseway.games.bonus_spin import SPIN, XTREME
+from houseway.games.twenty_one.base import (
+    ACE,
+    Cards,
+    Clauses,
+    Hand,
+    dealer_stands,
+    hand_at,
+    is_blackjack,
+    is_pair,
+    points,
+    spoken,
+    total,
+    up_card,
+)
+from houseway.games.twenty_one.pontoon_21_irregularities import SHOE, Boxes, PontoonIrregularities, reader_used
+from houseway.play import shoe
+from houseway.play.ask import Amount, Ask, Form, Play, Words, asked
+from houseway.play.boxes import take_box_wagers
+from houseway.play.event import Announced
+from houseway.play.outcome import Outcome, Result
+from houseway.play.table import DEALER, NOBODY, Table
+from houseway.rules.models import PayLine
+from houseway.rules.money import Odds, cents
+from houseway.rules.resolved import Rules
+
+SEVEN, EIGHT, SPADES = 5, 6, 3
+SPINS = {
+    SPIN: bonus_spin.Clauses("2.B(7)(b)", "6.G(2)", "12.D(5)", "12.D(6)(a)", "12.D(6)(b)", "12.D(7)", "12.D(8)(a)"),
+    XTREME: bonus_spin.Clauses("2.B(8)(b)", "6.G(3)", "12.E(2)", "12.E(3)(a)", "12.E(3)(b)", "12.E(4)", "12.E(5)(a)"),
+}
+
+
+class Pontoon21(PontoonIrregularities):
+    id = "pontoon-21"
+    clauses = Clauses("7.H(2)", "7.H(2)(d)", "7.I", "10.A", "10.D", "11.A", "11.B", "9.A")  # 7.H(2)(a)-(e)
+
+    def round(self, table: Table) -> Play[None]:
+        layout = table.layout = Boxes()
+        options = table.rules.options
+        bonus_spin.open_meters(table, SPINS)
+        yield from self._wagers(table, layout)  # 6
+        if not layout.boxes:
+            return
+        table.close_bets("6.D")
+        bonus_spin.lock_out(table, SPINS)
+        yield from self._shoe(table, layout)  # 5, 7.B-7.D
+        yield from self._deal(table, layout)  # 7.E
+        if not layout.boxes:
+            self._clear(table)
+            return
+
+        table.stage = "play"
+        layout.spins = bonus_spin.taken(table, SPIN, SPINS[SPIN])
+        layout.xtreme = bonus_spin.taken(table, XTREME, SPINS[XTREME])
+        self._settle_match(table, layout)  # 7.F
+        up = up_card(table)
+        if reader_used(up):  # 7.G
+            if rank(up) == ACE:
+                yield from self._insurance(table, layout)  # 7.G(1), 8.A-8.D
+            if options["surrender"] == "before the card reader":
+                yield from self._surrender_first(table, layout)  # 9.C(2)
+            if (yield from self._card_reader(table)):
+                yield from table.reveal(DEALER, "7.G(3)", possible=lambda hole: is_blackjack((up, hole)))
+                yield from self._settle(table, layout)
+                return
+            self._no_blackjack(table, layout)
+
+        for box in list(layout.boxes):  # 7.H
+            if not self.lives(table, layout.boxes[box][0]):
+                continue  # surrendered
+            if is_blackjack(table.hands[box]):  # 7.J(1): it draws no card
+                yield from self._announce_blackjack(table, layout.boxes[box][0])
+            else:
+                yield from self.play_box(table, box)  # 7.I, 7.J(2), 7.K
+        for hand in list(layout.hands()):  # 13.O(1)
+            if hand.waits and self.lives(table, hand):
+                hand.waits = False
+                yield from self.deal_to(table, hand, "13.O(1)")
+                self._look(table, hand)
+                yield from self.play_hand(table, hand)
+
+        yield from self._dealer(table, layout)  # 7.L-7.N
+        yield from self._settle(table, layout)  # 7.O-7.S
+
+    # Before the deal
+
+    def _wagers(self, table: Table, layout: Boxes) -> Play[None]:
+        memory, seats = table.memory, list(table.seats)
+        if memory.get("duties", {}).get("deck-change", {}).get("rounds") == 1 and table.shoe.cards:
+            shoe.reshuffle(table, "floor")  # the decks were changed since the last round
+        if table.rules.options["mid_shoe_entry"] == "barred" and shoe.runs_on(table):  # 6.C
+            may = {*memory.get("wagered", []), *memory.get("permitted", [])}
+            barred = [who for who in seats if who not in may]
+            seats = [who for who in seats if who in may]
+            if not seats:  # nobody plays on: the cards are shuffled, and everybody may
+                shoe.reshuffle(table, "opening")
+                seats, barred = barred, []
+            layout.barred = barred
+            for who in barred:
+                table.emit(Announced(who, "may not wager until the cards are shuffled", "6.C"))
+        owners = yield from take_box_wagers(table, seats, int(table.rules.options["boxes"]), "6.H")
+        for box, owner in owners.items():
+            layout.boxes[box] = [Hand(box, owner, table.ledger[f"{box}/pontoon"], box)]
+        layout.players = list(dict.fromkeys(owners.values()))
+        memory["wagered"] = layout.players
+
+    def _shoe(self, table: Table, layout: Boxes) -> Play[None]:
+        options = table.rules.options
+        table.stage = "shuffle"
+        continuous = options["shuffling"] == "continuous"
+        opening = not table.shoe.cards
+        if continuous:  # 5.J, 5.K: no cut, no cover card
+            shoe.reshuffle(table, "opening")
+        decks, depth = int(options["decks"]), int(options["cover_card"])
+        burn = opening or not continuous
+        fresh = yield from shoe.made_ready(table, SHOE, decks=decks, depth=depth, cut=not continuous, burn=burn)
+        if fresh:  # who was barred when the floor ordered it may wager from the next round on
+            table.memory["permitted"] = layout.barred
+        if layout.new_dealer:
+            table.burn("7.B(4)")
+        table.stage = "deal"
+
+    def _deal(self, table: Table, layout: Boxes) -> Play[None]:
+        yield from asked(Ask(DEALER, "deal", (Words(("deal",)),), "7.E", "deal"))
+        for box in list(layout.boxes):
+            if box in layout.boxes:
+                yield from self._card(table, layout, box, "7.E(1)")
+        if not layout.missed:
+            yield from self._card(table, layout, DEALER, "7.E(2)")
+        for box in list(layout.boxes):
+            if box in layout.boxes and box not in layout.late:
+                yield from self._card(table, layout, box, "7.E(3)")
+        for box in layout.late:
+            yield from self._card(table, layout, box, "13.N")
+        if DEALER not in table.hands:
+            yield from self._card(table, layout, DEALER, "13.J")
+        yield from self._card(table, layout, DEALER, "7.E(4)", seen=NOBODY)
+
+    def _card(
+        self, table: Table, layout: Boxes, place: str, clause: str, seen: tuple[str, ...] | None = None
+    ) -> Play[None]:
+        layout.dealing = place
+        owner = layout.boxes[place][0].owner if place in layout.boxes else ""
+        yield from shoe.deal(table, SHOE, place, clause, owner=owner, seen=seen)
+        layout.dealing = ""
+
+    def _settle_match(self, table: Table, layout: Boxes) -> None:
+        for box in reversed(layout.boxes):
+            if stake := table.staked(box).get("match-super-bonus"):
+                table.settle(box, [settle_match(table.rules, table.hands[box], up_card(table), stake)])
+
+    # The dealer's ace or ten
+
+    def _insurance(self, table: Table, layout: Boxes) -> Play[None]:
+        """Every player may insure each box, all of them at once and box by box."""
+        waiting = list(layout.boxes)
+        left: dict[str, Ask] = {}
+        while True:
+            for box in list(waiting):
+                hand = layout.boxes[box][0]
+                if hand.owner not in left:
+                    waiting.remove(box)
+                    if ask := insurance_ask(table, hand):
+                        left[hand.owner] = ask
+            if not left:
+                return
+            who, choice = yield tuple(left.values())
+            ask = left.pop(who)
+            if choice.word != "no insurance":
+                box = ask.spot or who
+                amount = choice.amount or most_insurance(table.rules, layout.boxes[box][0].stake)
+                table.wager(who, "insurance", amount, "8.B", spot=box)
+
+    def _surrender_first(self, table: Table, layout: Boxes) -> Play[None]:
+        for hand in list(layout.hands()):
+            if is_blackjack(table.hands[hand.place]):
+                continue
+            words = Words(("surrender", "play on"))
+            spot = "" if hand.place == hand.owner else hand.place
+            ask = Ask(hand.owner, "surrender", (words,), "9.A", "play on", spot, optional=True)
+            choice = yield from asked(ask)
+            if choice.word == "surrender":
+                table.acted(hand.owner, "surrender", self._said("surrender", hand), "9.C(2)")
+                layout.surrendered.append(hand.place)
+
+    def _card_reader(self, table: Table) -> Play[bool]:
+        """The device says whether the hole card makes a Blackjack, and shows it to nobody."""
+        cards = table.hands[DEALER]
+        if cards[1] in range(52):
+            blackjack = is_blackjack(cards)
+        else:
+            words = Words(("no blackjack", "blackjack"))
+            choice = yield from asked(Ask(DEALER, "card-reader", (words,), "7.G(2)(a)", "no blackjack"))
+            blackjack = choice.word == "blackjack"
+        says = "Blackjack" if blackjack else "no Blackjack"
+        table.emit(Announced(DEALER, f"the card reader shows {says}", "7.G(2)(a)"))
+        return blackjack
+
+    def _no_blackjack(self, table: Table, layout: Boxes) -> None:
+        for box in reversed(layout.boxes):
+            if stake := table.staked(box).get("insurance"):
+                table.settle(box, [settle_insurance(table.rules, stake, blackjack=False)])
+        for place in reversed(layout.surrendered):
+            self.surrendered(table, hand_at(layout, place))
+
+    # A player's hand
+
+    def may_double(self, table: Table, hand: Hand, cards: Cards) -> bool:
+        return True  # 10.B: two or more cards, split or not; one card comes to them (10.C)
+
+    def may_split(self, table: Table, hand: Hand, cards: Cards) -> bool:
+        return is_pair(cards) and len(table.layout.boxes[hand.box]) <= int(table.rules.options["splits"])  # 11.C, 11.D
+
+    def may_surrender(self, table: Table, hand: Hand, cards: Cards) -> bool:
+        first = len(cards) == 2 and not hand.split and not hand.no_more  # 9.A, 9.B(1)-(4)
+        asked_before = reader_used(up_card(table)) and table.rules.options["surrender"] == "before the card reader"
+        return first and not asked_before
+
+    def deal_to(self, table: Table, hand: Hand, clause: str) -> Play[None]:
+        yield from shoe.deal(table, SHOE, hand.place, clause, owner=hand.owner)
+
+    def busted(self, table: Table, hand: Hand) -> None:
+        cards = table.hands[hand.place]
+        table.settle(hand.place, settle(table.rules, cards, (), table.staked(hand.place), split=hand.split))
+        table.discard(hand.place, "7.T")
+
+    def surrendered(self, table: Table, hand: Hand) -> None:
+        up = up_card(table)
+        table.settle(hand.place, settle_surrender(table.rules, hand.stake, up, blackjack=False))
+        table.discard(hand.place, "7.T")
+
+    def doubled(self, table: Table, hand: Hand) -> Play[None]:
+        """Rescue: take the double back and forfeit the original wager."""
+        spot = "" if hand.place == hand.owner else hand.place
+        words = Words(("keep", "rescue"))
+        choice = yield from asked(Ask(hand.owner, "rescue", (words,), "10.H", "keep", spot, optional=True))
+        if choice.word == "rescue":
+            table.acted(hand.owner, "rescue", self._said("rescue", hand), "10.H")
+            table.settle(hand.place, settle_rescue(table.staked(hand.place)))
+            table.discard(hand.place, "7.T")
+
+    def _announce_blackjack(self, table: Table, hand: Hand) -> Play[None]:
+        if reader_used(up_card(table)):
+            table.emit(Announced(hand.place, "Blackjack", "7.H(1)(b)(i)"))
+            return  # it is paid when the others have their cards and the hole card is up: 7.H(1)(b)(ii)-(iii)
+        table.emit(Announced(hand.place, "Blackjack", "7.H(1)(a)"))
+        yield from self._pay(table, hand, settle(table.rules, table.hands[hand.place], (), table.staked(hand.place)))
+        table.discard(hand.place, "7.H(1)(a)")
+
+    # The dealer's hand and the end
+
+    def _dealer(self, table: Table, layout: Boxes) -> Play[None]:
+        up = up_card(table)
+        cards = yield from table.reveal(
+            DEALER, "7.L(1)", possible=lambda hole: not (reader_used(up) and is_blackjack((up, hole)))
+        )
+        table.emit(Announced(DEALER, spoken(cards), "7.L(3)"))
+        hands = [(tuple(table.hands[hand.place]), hand.split) for hand in layout.hands() if self.lives(table, hand)]
+        if any(depends_on_dealer(cards, split=split) for cards, split in hands):  # 7.N
+            while not dealer_stands(table.hands[DEALER]):  # 7.M
+                if layout.exposed:
+                    self._take_exposed(table, layout, DEALER)
+                else:
+                    yield from shoe.deal(table, SHOE, DEALER, "7.L(2)")
+                table.emit(Announced(DEALER, spoken(table.hands[DEALER]), "7.L(3)"))
+        elif not dealer_stands(cards):
+            table.emit(Announced(DEALER, "draws no card, since no hand depends on it", "7.N"))
+        if layout.exposed:
+            table.discard("exposed", "13.H")
+            layout.exposed = False
+
+    def _settle(self, table: Table, layout: Boxes) -> Play[None]:
+        """Collect and pay, from the dealer's right, in one of the two ways of 7.R."""
+        table.stage = "settlement"
+        yield from asked(Ask(DEALER, "settle", (Words(("settle",)),), "7.R", "settle"))
+        if layout.xtreme and six_and_ten(table.hands[DEALER][:2]):  # 6.G(3)
+            yield from bonus_spin.spin_xtreme(table, layout.xtreme, SPINS[XTREME])
+        hands = [hand for hand in layout.hands() if self.lives(table, hand)][::-1]
+        outcomes = {hand.place: self._outcomes(table, layout, hand) for hand in hands}
+        if table.rules.options["settlement"] == "losing first":  # 7.R(1)
+            for hand in hands:
+                table.settle(hand.place, [one for one in outcomes[hand.place] if one.result is Result.LOSE])
+                outcomes[hand.place] = [one for one in outcomes[hand.place] if one.result is not Result.LOSE]
+        for hand in hands:  # 7.R(2)
+            yield from self._pay(table, hand, outcomes[hand.place])
+        self._clear(table)
+
+    def _outcomes(self, table: Table, layout: Boxes, hand: Hand) -> list[Outcome]:
+        rules, dealer, stakes = table.rules, table.hands[DEALER], table.staked(hand.place)
+        blackjack = is_blackjack(dealer)
+        if hand.place in layout.surrendered:
+            outcomes = settle_surrender(rules, hand.stake, dealer[0], blackjack=blackjack)
+        else:
+            cards = table.hands[hand.place]
+            outcomes = settle(rules, cards, dealer, stakes, split=hand.split, first=hand.first)
+        if "insurance" in stakes:  # by itself, also of a hand that is surrendered: 9.D
+            outcomes.append(settle_insurance(rules, stakes["insurance"], blackjack=blackjack))
+        return outcomes
+
+    def _pay(self, table: Table, hand: Hand, outcomes: list[Outcome]) -> Play[None]:
+        doubled = "double" in table.staked(hand.place)
+        table.settle(hand.place, outcomes)
+        blackjack = is_blackjack(table.hands[hand.place]) and not hand.split
+        if blackjack and hand.place in table.layout.spins:  # 6.G(2), 12.D(7)
+            yield from bonus_spin.spin(table, hand.place, table.layout.spins, SPINS[SPIN])
+        extra = None
+        if any(one.wager == self.wager and one.result is Result.WIN for one in outcomes):
+            plain = not doubled and not hand.split
+            extra = additional_payout(table.rules, table.hands[hand.place], up_card(table), hand.stake, plain=plain)
+        if extra:
+            amount, clause = extra
+            what, sevens = "additional payout", "three suited sevens against a seven"
+            table.award(hand.owner, what, amount, clause, spot=hand.place, hand=sevens)
+            others = table.rules.game.facts["sevens"]["others"]
+            for who in reversed(table.layout.players):
+                if who != hand.owner:
+                    table.award(who, what, cents(others["pays"]), others["clause"], hand=f"{sevens} at {hand.place}")
+
+
+def six_and_ten(cards: Cards) -> bool:
+    """The dealer's first two cards that trigger Bonus Spin Xtreme, in either order (6.G(3))."""
+    return sorted(map(points, cards)) == [6, 10]
+
+
+def most_insurance(rules: Rules, stake: int) -> int:
+    """Half the wager; where half can't be bet in chips, up to the next chip (8.B, 8.C)."""
+    return -(-stake // (2 * rules.chip)) * rules.chip
+
+
+def insurance_ask(table: Table, hand: Hand) -> Ask | None:
+    """The offer to insure a box, or none to a player without a chip left."""
+    chip, stack = table.rules.chip, table.stack(hand.owner)
+    most = most_insurance(table.rules, hand.stake)
+    if stack < chip:
+        return None
+    forms: list[Form] = [Words(("no insurance", "insurance") if stack >= most else ("no insurance",))]
+    forms.append(Amount("insurance", chip, min(most, stack // chip * chip), chip, "8.B"))
+    spot = "" if hand.place == hand.owner else hand.place
+    return Ask(hand.owner, "insurance", tuple(forms), "8.A", "no insurance", spot, optional=True)
+
+
+# Settlement: pure functions of cards, stakes and rules.
+
+
+def settle_match(rules: Rules, cards: Cards, up: Card, stake: int) -> Outcome:
+    """Each of the first two cards that has the up card's own rank pays, more if of its suit (7.F(a)-(c), 12.A(4))."""
+    keys = ["same-suit" if suit(card) == suit(up) else "different-suit" for card in cards if rank(card) == rank(up)]
+    lines = [_line(rules, "match-super-bonus", key) for key in sorted(keys, reverse=True)]
+    won = sum((line.pays.fraction() for line in lines if line.pays), Fraction())
+    name = " and ".join(line.label for line in lines)
+    clause = ", ".join(dict.fromkeys(line.clause for line in lines))
+    if not won:
+        return Outcome("match-super-bonus", stake, Result.PUSH if lines else Result.LOSE, clause or "7.F", hand=name)
+    odds = Odds(won.numerator, won.denominator)
+    return Outcome("match-super-bonus", stake, Result.WIN, clause, odds.pays(stake, rules.chip), odds, name)
+
+
+def settle_insurance(rules: Rules, stake: int, *, blackjack: bool) -> Outcome:
+    """Insurance pays against a dealer's Blackjack and is lost otherwise (8.E, 8.F)."""
+    line = _line(rules, "insurance", "dealer-blackjack")
+    if not blackjack:
+        return Outcome("insurance", stake, Result.LOSE, "8.F")
+    return _by_line(rules, "insurance", stake, line, line.label)
+
+
+def settle_surrender(rules: Rules, stake: int, up: Card, *, blackjack: bool) -> list[Outcome]:
+    """Half the wager, or all of it against a dealer's Blackjack (9.C, PO-6)."""
+    if blackjack:
+        return [Outcome("pontoon", stake, Result.LOSE, "9.C(2)(a)", note="surrendered")]
+    clause = "9.C(2)(b)" if reader_used(up) else "9.C(1)"
+    half = stake // 2 // rules.chip * rules.chip
+    lost = [Outcome("pontoon", stake - half, Result.LOSE, clause, note="surrendered")]
+    return [*lost, Outcome("pontoon", half, Result.RETURNED, clause, note="surrendered")] if half else lost
+
+
+def settle_rescue(stakes: Mapping[str, int]) -> list[Outcome]:
+    """The double goes back and the original wager is forfeited (10.H)."""
+    return [
+        Outcome("pontoon", stakes["pontoon"], Result.LOSE, "10.H", note="rescued"),
+        Outcome("double", stakes["double"], Result.RETURNED, "10.H", note="rescued"),
+    ]
+
+
+def settle(
+    rules: Rules, cards: Cards, dealer: Cards, stakes: Mapping[str, int], *, split: bool = False, first: bool = True
+) -> list[Outcome]:
+    """The wager on one hand and its double. `dealer` may be empty where it does not matter: a hand over 21, a
+    Blackjack. `split` says that the hand was split, `first` that it has the original wager."""
+    name = spoken(cards)
+    counted, against = total(cards), total(dealer)
+    plain = "double" not in stakes and not split  # 10.G, 11.F
+    wagers = [wager for wager in ("pontoon", "double") if wager in stakes]
+    if is_blackjack(cards) and not split:
+        line = _line(rules, "pontoon", "blackjack")
+        clause = f"7.O(3), {line.clause}" if against == 21 else line.clause
+        return [_by_line(rules, "pontoon", stakes["pontoon"], line, "Blackjack", clause)]
+    if counted > 21:
+        return [Outcome(wager, stakes[wager], Result.LOSE, "7.J, PO-10", hand=name) for wager in wagers]
+    if is_blackjack(dealer):
+        return [_against_blackjack(wager, stakes[wager], cards, first=first) for wager in wagers]
+    if against > 21:
+        clause = "7.O(1)"
+    elif counted > against:
+        clause = "7.O(2)"
+    elif counted == against:
+        if counted < 21 or len(cards) == 2:
+            return [Outcome(wager, stakes[wager], Result.PUSH, "7.P", hand=name) for wager in wagers]
+        clause = "7.O(4)"
+    else:
+        return [Outcome(wager, stakes[wager], Result.LOSE, "7.O(2)", hand=name) for wager in wagers]
+    line = (bonus_line(rules, cards) if plain else None) or _line(rules, "pontoon", "win")
+    hand = f"{name}, {line.label}" if line.hand != "win" else name
+    outcomes = [_by_line(rules, "pontoon", stakes["pontoon"], line, hand, f"{clause}, {line.clause}")]
+    if "double" in stakes:
+        even = _line(rules, "double", "win")
+        outcomes.append(_by_line(rules, "double", stakes["double"], even, hand, f"{clause}, 10.F, {even.clause}"))
+    return outcomes
+
+
+def _against_blackjack(wager: str, stake: int, cards: Cards, *, first: bool) -> Outcome:
+    """Only the original wager is lost: not a double, not what was added for a split (10.E, 11.E)."""
+    if wager == "double":
+        return Outcome(wager, stake, Result.RETURNED, "10.E", hand=spoken(cards))
+    if not first:
+        return Outcome(wager, stake, Result.RETURNED, "11.E", hand=spoken(cards))
+    clause = "7.Q" if total(cards) == 21 else "7.G(3)"
+    return Outcome(wager, stake, Result.LOSE, clause, hand=spoken(cards))
+
+
+def bonus_line(rules: Rules, cards: Cards) -> PayLine | None:
+    """The line of 12.B that a winning hand is paid by, if any."""
+    if total(cards) != 21:
+        return None
+    ranks, suits = sorted(map(rank, cards)), {suit(card) for card in cards}
+    kind = "spades" if suits == {SPADES} else "suited" if len(suits) == 1 else "mixed"
+    if ranks == [SEVEN - 1, SEVEN, EIGHT]:
+        return _line(rules, "pontoon", f"six-seven-eight-{kind}")
+    if ranks == [SEVEN] * 3:
+        return _line(rules, "pontoon", f"three-sevens-{kind}")
+    counted = {5: "five-cards", 6: "six-cards"}.get(len(cards), "seven-cards" if len(cards) > 6 else "")
+    return _line(rules, "pontoon", counted) if counted else None
+
+
+def additional_payout(rules: Rules, cards: Cards, up: Card, original: int, *, plain: bool) -> tuple[int, str] | None:
+    """What three suited sevens win besides, against a seven, neither doubled nor split (12.C(4)); and its clause."""
+    sevens = Counter(map(rank, cards)) == {SEVEN: 3} and len({suit(card) for card in cards}) == 1
+    if not plain or not sevens or rank(up) != SEVEN:
+        return None
+    for line in rules.game.facts["sevens"]["lines"]:  # the largest wager first
+        if original >= cents(line["wager"]):
+            return cents(line["pays"]), line["clause"]
+    return None
+
+
+def depends_on_dealer(cards: Cards, *, split: bool) -> bool:
+    """The dealer's count can change what this hand wins: a Blackjack, a 21 in three or more cards win anyway (7.N)."""
+    return total(cards) < 21 or (len(cards) == 2 and split)
+
+
+def _line(rules: Rules, wager: str, hand: str) -> PayLine:
+    line = rules.pay_tables[wager].line(hand)
+    assert line is not None, f"{wager} has no line {hand}"
+    return line
+
+
+def _by_line(rules: Rules, wager: str, stake: int, line: PayLine, hand: str, clause: str = "") -> Outcome:
+    clause = clause or line.clause
+    if line.pays is None:
+        return Outcome(wager, stake, Result.PUSH, clause, hand=hand)
+    return Outcome(wager, stake, Result.WIN, clause, line.pays.pays(stake, rules.chip), line.pays, hand)

@@ -1,0 +1,1 @@
+"""What an ante with later raises against the player-dealer is worth."""

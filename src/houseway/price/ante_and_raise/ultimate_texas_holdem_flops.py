@@ -1,0 +1,38 @@
+"""Ultimate Texas Hold'em decided quickly, for rounds by the thousand: the flop is looked up as the count keeps it."""
+
+from typing import Any
+
+from houseway.cards.card import Card
+from houseway.play.ask import Ask
+from houseway.play.driver import Driver
+from houseway.price.ante_and_raise import ultimate_texas_holdem as uth
+from houseway.price.ante_and_raise import ultimate_texas_holdem_boards as boards
+from houseway.price.banking.played import Coached
+from houseway.rules.resolved import Rules
+
+
+class Flops:
+    """Decides as the coach does, who has to go through all that can follow to say it of a flop."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.coached = Coached(suits_alike=True)
+        counted = uth.count(rules)
+        self.raise_word = f"play {max(rules.game.facts['streets']['flop']['times'])}"
+        self.kinds = boards.kinds(counted.pack)
+        # By situation: raise, check, as good, or open until the blind's pays are known.
+        decided = self.kinds.flops.spread(counted.deals_counted["decided"], boards.CHECK)
+        self.best: Any = 1 * (decided == boards.RAISE) - 1 * (decided == boards.OPEN)
+
+    def __call__(self, driver: Driver, ask: Ask) -> str:
+        if ask.what == "flop":
+            hands = driver.table.hands
+            best = self._looked_up(tuple(hands[ask.who]), tuple(sorted(hands["flop"])))
+            if best >= 0:
+                return self.raise_word if best else "check"
+        return self.coached(driver, ask)
+
+    def _looked_up(self, hole: tuple[Card, ...], flop: tuple[Card, ...]) -> int:
+        """1 for a raise, 0 for a check, less where it is open."""
+        flops = self.kinds.flops
+        pair = self.kinds.moved[flops.by[flop], self.kinds.pair_at[hole]]
+        return int(self.best[flops.at[flop], pair])

@@ -1,0 +1,1 @@
+"""What wagers on hands that belong to nobody are worth."""

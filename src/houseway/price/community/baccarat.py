@@ -1,0 +1,166 @@
+"""Baccarat of any number of decks, counted whole: every order of the six cards that a hand can need.
+
+Only points matter, so the cards are ten kinds with so many of each. The two first hands are pairs of kinds; who draws
+follows from the rule file, and each case weighs as many orders of six cards as there are.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from math import perm
+from time import perf_counter
+
+import numpy as np
+
+from houseway.cards.card import Card
+from houseway.cards.pack import pack
+from houseway.cards.special_ranks import baccarat_points
+from houseway.games.community.baccarat import banker_draws, is_natural, player_draws, results
+from houseway.price.counting.bonus import price_bonus
+from houseway.price.counting.cache import Arrays, kept
+from houseway.price.papers.sheet import Sheet
+from houseway.rules.models import GameRules
+from houseway.rules.resolved import Rules
+
+Progress = Callable[[int, int], None]
+Said = tuple[str, ...]
+Hand = tuple[int, ...]  # points of each card, in the order dealt
+
+KINDS = range(10)
+_DEALT = 6  # cards that a hand can need
+_CARD: tuple[Card, ...] = tuple(next(one for one in range(52) if baccarat_points((one,)) == kind) for kind in KINDS)
+
+
+def count(game: GameRules, cards: Sequence[Card]) -> dict[Said, int]:
+    """How many orders of six cards of the shoe lead to what can be said of the finished hands."""
+    left = [0] * 10
+    for one in cards:
+        left[baccarat_points((one,))] += 1
+    found: dict[tuple[Hand, Hand], int] = {}
+    for player, banker, ways in _hands(game, left):
+        shape = (_shape(player), _shape(banker))
+        found[shape] = found.get(shape, 0) + ways
+    counts: dict[Said, int] = {}
+    for (player, banker), ways in found.items():
+        said = results(_cards(player), _cards(banker))
+        counts[said] = counts.get(said, 0) + ways
+    return counts
+
+
+def _shape(hand: Hand) -> Hand:
+    """A hand that says the same: its points on its last card."""
+    return (*(0 for _ in hand[1:]), sum(hand) % 10)
+
+
+@cache
+def _cards(hand: Hand) -> tuple[Card, ...]:
+    return tuple(_CARD[kind] for kind in hand)
+
+
+def _hands(game: GameRules, left: list[int]) -> Iterator[tuple[Hand, Hand, int]]:
+    """Both finished hands, and how many orders of six cards begin so."""
+    total = sum(left)
+
+    @cache
+    def natural(points: int) -> bool:
+        return is_natural(game, _cards((0, points)))
+
+    @cache
+    def hits(points: int) -> bool:
+        return player_draws(game, _cards((0, points)))
+
+    @cache
+    def banker_hits(points: int, third: int | None) -> bool:
+        return banker_draws(game, _cards((0, points)), None if third is None else _CARD[third])
+
+    def take(kind: int, ways: int) -> int:
+        """The ways to deal one more of this kind; it is gone until it is put back."""
+        ways *= left[kind]
+        left[kind] -= 1
+        return ways
+
+    for first in KINDS:
+        one = take(first, 1)
+        for second in KINDS:
+            player = (first, second)
+            two = take(second, one)
+            for third in KINDS:
+                three = take(third, two)
+                for fourth in KINDS:
+                    banker = (third, fourth)
+                    ways = take(fourth, three)
+                    mine, theirs = (first + second) % 10, (third + fourth) % 10
+                    if not ways:
+                        pass
+                    elif natural(mine) or natural(theirs):
+                        yield player, banker, ways * perm(total - 4, 2)
+                    else:
+                        for drawn in KINDS if hits(mine) else (None,):
+                            after = ways if drawn is None else take(drawn, ways)
+                            held = player if drawn is None else (*player, drawn)
+                            if not banker_hits(theirs, drawn):
+                                yield held, banker, after * perm(total - 2 - len(held), _DEALT - 2 - len(held))
+                            else:
+                                for last in KINDS:
+                                    more = after * left[last]
+                                    if more:
+                                        yield held, (*banker, last), more * perm(total - 3 - len(held), 3 - len(held))
+                            if drawn is not None:
+                                left[drawn] += 1
+                    left[fourth] += 1
+                left[third] += 1
+            left[second] += 1
+        left[first] += 1
+
+
+def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
+    """The PAR sheet of a baccarat table, from a whole shoe."""
+    begun = perf_counter()
+    decks = int(rules.options["decks"])
+    counts = counted(rules.game, decks)
+    total = sum(counts.values())
+    wagers = [
+        price_bonus(rules, wager, by_line(rules, wager, counts), lost=rules.pay_tables[wager].clause)
+        for wager in rules.wagers
+    ]
+    if progress:
+        progress(1, 1)
+    method = (
+        f"Each of the {total:,} orders of six cards from {decks} decks is counted once, by the points of the cards; "
+        "who draws follows from the printed table.",
+        "On a small shoe the same count is compared with every order dealt and settled by the table's own settlement.",
+    )
+    notes = (
+        "Any hand of a shoe is worth the same on average to one who does not look at the cards dealt before it.",
+        "Every wager is taken to be covered by the player-dealer, and collection fees are left out.",
+    )
+    return Sheet(rules, tuple(wagers), (), notes, method, seconds=perf_counter() - begun)
+
+
+def counted(game: GameRules, decks: int) -> dict[Said, int]:
+    """The count of a whole shoe, kept by what the hands depend on: the cards and the rules of drawing."""
+
+    def made() -> Arrays:
+        found = count(game, pack(game.cards.pack, decks))
+        said = [" ".join(words) for words in found]
+        return {"said": np.array(said), "counts": np.array([str(many) for many in found.values()])}  # of any size
+
+    kept_counts = kept("baccarat", [game.facts, game.cards.pack, decks], made)
+    said, counts = kept_counts["said"].tolist(), kept_counts["counts"].tolist()
+    return {tuple(words.split()): int(many) for words, many in zip(said, counts, strict=True)}
+
+
+def by_line(rules: Rules, wager: str, counts: Mapping[Said, int]) -> dict[str, int]:
+    """How often each line of a wager's pay table is the first that describes the hands; `""` is none."""
+    found: dict[str, int] = {}
+    for said, many in counts.items():
+        line = next((line for line in rules.pay_tables[wager].lines if line.hand in said), None)
+        key = line.key if line else ""
+        found[key] = found.get(key, 0) + many
+    return found
+
+
+def expectation_of(rules: Rules, wager: str, cards: Sequence[Card]) -> Fraction:
+    """What a wager is worth at one moment of a shoe: the cards still to come are known, their order is not."""
+    counts = by_line(rules, wager, count(rules.game, cards))
+    return price_bonus(rules, wager, counts, lost="").expectation

@@ -1,0 +1,1 @@
+"""What craps wagers are worth."""

@@ -1,0 +1,226 @@
+"""Party Craps with any number of packs: every wager followed from flip to flip until it is decided.
+
+Flips are two cards from full packs, so one is like the other, and a wager is a walk between a few situations: where it
+lies, and the point. How often the walk ends with each result is the solution of a few equations, in fractions.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import lcm
+from time import perf_counter
+from typing import NamedTuple
+
+from houseway.cards.card import Card
+from houseway.cards.pack import pack
+from houseway.games.craps.party_craps import BOX_NUMBERS, TOTALS, moves_to, pair_of, settle, sum_of
+from houseway.play.outcome import Outcome, Result
+from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
+from houseway.rules.models import Wager
+from houseway.rules.money import cents, shown
+from houseway.rules.resolved import Rules
+
+Progress = Callable[[int, int], None]
+Chances = dict[Fraction, Fraction]  # of each net result, in stakes
+
+STAKE = cents("60")  # every printed odd pays it in whole dollars; the fee of buy and lay bets goes by the amount won
+COME_OUT = 0
+
+
+class Flip(NamedTuple):
+    """One pair of cards as an example of its kind, and how many pairs are of that kind."""
+
+    cards: tuple[Card, ...]
+    ways: int
+
+
+class Situation(NamedTuple):
+    """Where a wager lies, and the point (0 on the come-out)."""
+
+    wagers: tuple[str, ...]
+    point: int
+
+
+def flips(cards: Sequence[Card]) -> tuple[Flip, ...]:
+    """The kinds of pairs of two cards, each as often as it comes."""
+    found: dict[str, Flip] = {}
+    there: dict[int, list[Card]] = {}
+    for one in cards:
+        there.setdefault(one >> 2, []).append(one)
+    kinds = list(there.values())
+    for kind in kinds:
+        if len(kind) > 1:
+            found[pair_of((kind[0], kind[1]))] = Flip((kind[0], kind[1]), len(kind) * (len(kind) - 1) // 2)
+    for first, second in combinations(kinds, 2):
+        found[pair_of((first[0], second[0]))] = Flip((first[0], second[0]), len(first) * len(second))
+    return tuple(found.values())
+
+
+def chances(rules: Rules, start: Situation, flips: Sequence[Flip]) -> Chances:
+    """How likely each result is in the end, for a wager placed at this point."""
+    return chances_from(rules, [start], flips)[start]
+
+
+def chances_from(rules: Rules, starts: Sequence[Situation], flips: Sequence[Flip]) -> dict[Situation, Chances]:
+    """The same for each of several situations, which lead to one another: solved together."""
+    decided, moves = _walk(rules, starts, flips)
+    order = list(decided)
+    results = sorted({result for ends in decided.values() for result in ends})
+    # In each situation: chance of a result = chance now + chance of moving on x chance there.
+    rows = [
+        [Fraction(here == there) - moves[here].get(there, 0) for there in order]
+        + [decided[here].get(result, Fraction(0)) for result in results]
+        for here in order
+    ]
+    solved = {here: row[len(order) :] for here, row in zip(order, _eliminate(rows), strict=True)}
+    return {
+        start: {result: chance for result, chance in zip(results, solved[start], strict=True) if chance}
+        for start in starts
+    }
+
+
+def _walk(
+    rules: Rules, starts: Sequence[Situation], flips: Sequence[Flip]
+) -> tuple[dict[Situation, Chances], dict[Situation, dict[Situation, Fraction]]]:
+    """Every situation that can be reached: what decides it there, and where it goes on."""
+    total = sum(flip.ways for flip in flips)
+    decided: dict[Situation, Chances] = {}
+    moves: dict[Situation, dict[Situation, Fraction]] = {}
+    waiting = [*starts]
+    while waiting:
+        here = waiting.pop()
+        if here in decided:
+            continue
+        decided[here], moves[here] = {}, {}
+        for flip in flips:
+            chance = Fraction(flip.ways, total)
+            result, then = step(rules, here, flip.cards)
+            if then is None:
+                decided[here][result] = decided[here].get(result, Fraction(0)) + chance
+            else:
+                moves[here][then] = moves[here].get(then, Fraction(0)) + chance
+                waiting.append(then)
+    return decided, moves
+
+
+def step(rules: Rules, here: Situation, cards: tuple[Card, ...]) -> tuple[Fraction, Situation | None]:
+    """One flip, as the table settles it: the result if the wager is decided, or where it lies next."""
+    outcomes = settle(rules, cards, here.point, working=True, stakes=dict.fromkeys(here.wagers, STAKE))
+    total = sum_of(cards)
+    if outcomes:
+        assert len(outcomes) == len(here.wagers), "the parts of one wager are decided together"
+        return sum(map(net, outcomes), Fraction(0)) / len(outcomes), None
+    point = here.point
+    if not point:
+        point = total if total in BOX_NUMBERS else COME_OUT
+    elif total in (point, 7):
+        point = COME_OUT
+    return Fraction(0), Situation(tuple(moves_to(wager, total) or wager for wager in here.wagers), point)
+
+
+def net(outcome: Outcome) -> Fraction:
+    if outcome.result is Result.WIN:
+        return Fraction(outcome.paid, outcome.stake)
+    return Fraction(-(outcome.result is Result.LOSE))
+
+
+def _eliminate(rows: list[list[Fraction]]) -> list[list[Fraction]]:
+    """Gauss and Jordan, in fractions: the left part becomes the unit matrix."""
+    for at in range(len(rows)):
+        pivot = next(row for row in range(at, len(rows)) if rows[row][at])
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        by = rows[at][at]
+        rows[at] = [number / by for number in rows[at]]
+        for row in range(len(rows)):
+            if row != at and rows[row][at]:
+                times = rows[row][at]
+                rows[row] = [
+                    number - times * under if under else number
+                    for number, under in zip(rows[row], rows[at], strict=True)
+                ]
+    return rows
+
+
+# The sheet
+
+
+def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
+    """The PAR sheet of a Party Craps table."""
+    begun = perf_counter()
+    decks = int(rules.options["decks"])
+    every = flips(pack(rules.game.cards.pack, decks))
+    placed = {name: wager for name, wager in rules.wagers.items() if wager.when == "wagers"}
+    wagers: list[WagerPrice] = []
+    for done, (name, wager) in enumerate(placed.items(), start=1):
+        wagers += price_wager(rules, name, wager, every)
+        if progress:
+            progress(done, len(placed))
+    pairs = sum(flip.ways for flip in every)
+    method = (
+        f"A flip is one of the {pairs:,} pairs of cards in {decks} packs of 24; the shuffling machine makes one flip "
+        "independent of the other.",
+        "Each wager is settled by the table's own settlement on every pair of cards in every situation it can reach; "
+        "how often it ends with each result is solved in fractions, and the cases are those over one denominator.",
+    )
+    notes = (
+        "A wager is priced until it is decided, and taken to be called on where it would be off on the come-out.",
+        f"The fee of buy and lay bets is that of a wager of {shown(STAKE)}.",
+        "Every wager is taken to be covered by the player-dealer, and collection fees are left out.",
+    )
+    return Sheet(rules, tuple(wagers), (totals_chart(every),), notes, method, seconds=perf_counter() - begun)
+
+
+def price_wager(rules: Rules, name: str, wager: Wager, every: Sequence[Flip]) -> list[WagerPrice]:
+    """The wager's price, once for each kind of point that it is worth something else on."""
+    found: dict[tuple[tuple[Fraction, Fraction], ...], list[int]] = {}
+    situations = [Situation(wager.spots or (name,), point) for point in starts(rules, name)]
+    for start, ends in chances_from(rules, situations, every).items():
+        found.setdefault(tuple(sorted(ends.items())), []).append(start.point)
+    prices = []
+    for solved, points in found.items():
+        on = "" if len(found) == 1 else f", the point {' or '.join(map(str, points))}"
+        key = name if len(found) == 1 else f"{name}-{'-'.join(map(str, points))}"
+        prices.append(_priced(rules, key, f"{wager.name}{on}", wager, dict(solved)))
+    return prices
+
+
+def starts(rules: Rules, name: str) -> tuple[int, ...]:
+    """The points on which a wager can be placed."""
+    facts = rules.game.facts
+    if name in facts["come_out_only"]:
+        return (COME_OUT,)
+    if name in facts["point_only"] or name in ("pass-odds", "dont-pass-odds"):
+        return BOX_NUMBERS
+    return (COME_OUT, *BOX_NUMBERS)
+
+
+def _priced(rules: Rules, key: str, name: str, wager: Wager, ends: Mapping[Fraction, Fraction]) -> WagerPrice:
+    cases = lcm(*(chance.denominator for chance in ends.values()))
+    outcomes = Outcomes({result: int(chance * cases) for result, chance in ends.items()})
+    lines = tuple(
+        LinePrice(
+            "win" if result > 0 else "lose" if result < 0 else "push",
+            f"{result.numerator}:{result.denominator}" if result > 0 else "lose" if result < 0 else "push",
+            wager.clause,
+            int(chance * cases),
+            cases,
+            result * chance,
+        )
+        for result, chance in sorted(ends.items(), reverse=True)
+    )
+    method = "exact, by solving from flip to flip"
+    return WagerPrice(key, name, "the wager", Fraction(1), outcomes, wager.clause, lines=lines, method=method)
+
+
+def totals_chart(every: Sequence[Flip]) -> Chart:
+    """How often each total comes, beside two dice."""
+    pairs = sum(flip.ways for flip in every)
+    ways = {total: sum(flip.ways for flip in every if sum_of(flip.cards) == total) for total in range(2, 13)}
+    dice = [6 - abs(7 - total) for total in ways]
+    cells = (
+        tuple(f"{100 * many / pairs:.3f}" for many in ways.values()),
+        tuple(f"{100 * many / 36:.3f}" for many in dice),
+    )
+    assert len(TOTALS) == len(ways)
+    names = tuple(map(str, ways))
+    return Chart("How often each total comes, in percent", ("cards", "two dice"), names, cells, {})

@@ -1,0 +1,1 @@
+"""What the Maryland poker games are worth."""

@@ -1,0 +1,1 @@
+"""What wagers on pai gow poker are worth."""

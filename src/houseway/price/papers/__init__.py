@@ -1,0 +1,1 @@
+"""The papers: the PAR sheet as a value, a web page, a PDF, a plot."""

@@ -1,0 +1,1 @@
+"""What wagers on twenty-one are worth."""
