@@ -1,8 +1,9 @@
-"""What settlement says of one wager."""
+"""What settlement says of one wager, and the one way in which a pay line makes it."""
 
 from enum import StrEnum
 
 from houseway.cards.value import value
+from houseway.rules.models import PayLine
 from houseway.rules.money import Odds
 
 
@@ -26,3 +27,36 @@ class Outcome:
     hand: str = ""
     note: str = ""  # what changed the plain result: a payout limit, a bank that ran out
     returned: int = 0  # the part of a losing stake that went back because the bank did not cover it
+
+
+def paid_by(
+    line: PayLine | None,
+    wager: str,
+    stake: int,
+    *,
+    chip: int,
+    lost: str = "",
+    clause: str = "",
+    also: str = "",
+    hand: str = "",
+    note: str = "",
+    odds: Odds | None = None,
+    without: Result = Result.LOSE,
+) -> Outcome:
+    """What a line of a pay table makes of a stake: a push where it says so, otherwise a win at its odds. `without` a
+    line the wager is lost, by the clause `lost`.
+
+    The clause is the line's own, or `clause` in its place; what is `also` applied follows it in every case. Where a
+    ruling pays other `odds` than those of the line, they stand in their place.
+    """
+    if line is None:
+        return Outcome(wager, stake, without, _joined(lost, also), hand=hand, note=note)
+    clause = _joined(clause or line.clause, also)
+    if line.pays is None:
+        return Outcome(wager, stake, Result.PUSH, clause, hand=hand, note=note)
+    odds = odds or line.pays
+    return Outcome(wager, stake, Result.WIN, clause, odds.pays(stake, chip), odds, hand, note)
+
+
+def _joined(*clauses: str) -> str:
+    return ", ".join(filter(None, clauses))

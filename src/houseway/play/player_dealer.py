@@ -2,16 +2,20 @@
 
 A round at such a table is written in these steps:
 
-    bank = yield from take_position(table)           # offered clockwise; None if nobody banks
-    hands = yield from take_hands(table)             # wagers of seats and backline, all asked at once
-    collect(table, "before the deal")                # the house's fee, at its printed moment (play/collection.py)
-    table.close_bets(...), cards, decisions
+    hands = yield from open_round(table, "3.A")      # the position, everybody's wagers, no more bets, the house's fee
+    if not hands:                                    # nobody banks, or nobody bets
+        return
+    cards and decisions
     order = in_action(table, hands)                  # from the player-dealer's left, or `place_action` by dice or cards
-    settle_in_action(table, order, outcomes)         # bettor by bettor, or wager by wager, as [position] settle says
+    close_round(table, order, outcomes, "5.D")       # settled, and every card discarded
 
-A hand is dealt to a seat and may have several bettors: the seated player and the backline, each with an own stack, own
-wagers and an own spot that is named like the bettor, `seat 3` or `backline 3.1`. What is put up lies in the account
-`player-dealer` while the round is played, and goes back to the stack when it is over.
+`open_round` takes the fee that is due before the deal; a later one is `collect(table, "while hands are set")`
+(play/collection.py). `settle_in_action` is what `close_round` settles with: bettor by bettor, or wager by wager, as
+[position] settle says.
+
+A hand is dealt to a seat and may have several bettors: the seated player and the backline, each with their own stack,
+their own wagers and their own spot, which is named after the bettor, `seat 3` or `backline 3.1`. What is put up lies in
+the account `player-dealer` while the round is played, and goes back to the stack when it is over.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,7 +26,7 @@ from typing import Any, NamedTuple
 from houseway.cards.value import value
 from houseway.play.ask import Amount, Ask, Choice, Form, Number, Play, Refused, Wagers, Words, asked, written
 from houseway.play.bank import Bank
-from houseway.play.collection import player_fee, reserve
+from houseway.play.collection import collect, player_fee, reserve
 from houseway.play.driver import PROPOSITION
 from houseway.play.event import BetsClosed, Collected, Event, Paid, Returned, _clause, _seat
 from houseway.play.outcome import Outcome, Result
@@ -232,6 +236,32 @@ def position(table: Table) -> Position:
     return found
 
 
+# A round's beginning and end
+
+
+def open_round(
+    table: Table, close: str, take: Callable[[Table], Play[list["Hand"]]] | None = None
+) -> Play[list["Hand"]]:
+    """Fill the position, take wagers, close them by the clause `close` and take the fee that is due before the deal.
+    These are the hands that are bet on; none if nobody banks or nobody bets, and then there is no round. A game whose
+    wagers are placed in its own way says how they are taken."""
+    bank = yield from take_position(table)
+    if bank is None:
+        return []
+    hands = yield from (take or take_hands)(table)
+    if hands:
+        table.close_bets(close)
+        collect(table, "before the deal")
+    return hands
+
+
+def close_round(table: Table, order: Iterable["Hand"], outcomes: Mapping[str, Sequence[Outcome]], clause: str) -> None:
+    """Settle every wager in the order of the action, and discard the cards."""
+    settle_in_action(table, order, outcomes)
+    for place in list(table.hands):
+        table.discard(place, clause)
+
+
 # The position
 
 
@@ -345,7 +375,7 @@ def hands_of(bettors: Iterable[str]) -> list[Hand]:
 
 
 def take_hands(table: Table) -> Play[list[Hand]]:
-    """Ask seats and backline at once for their wagers; the answer are the hands to be dealt, clockwise from seat 1."""
+    """Ask seats and backline at once for their wagers. These are the hands to be dealt, clockwise from seat 1."""
     wagered = yield from take_wagers(table, bettors(table), banked_form)
     return hands_of(who for who in wagered if table.staked(who))  # without who has left since
 

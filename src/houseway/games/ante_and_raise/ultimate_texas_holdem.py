@@ -9,11 +9,10 @@ from houseway.cards.card import Card
 from houseway.cards.ranks import Category
 from houseway.play.ask import Ask, Choice, Play, Times, Words, asked
 from houseway.play.bank import Bank
-from houseway.play.collection import collect
 from houseway.play.event import Announced
 from houseway.play.game import Game
-from houseway.play.outcome import Outcome, Result
-from houseway.play.player_dealer import POSITION, Hand, PlayerDealer, follow, in_action, take_hands, take_position
+from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.player_dealer import POSITION, Hand, PlayerDealer, follow, in_action, open_round
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.rules.money import EVEN
 from houseway.rules.resolved import Rules
@@ -28,14 +27,9 @@ class UltimateTexasHoldem(Game):
         return PlayerDealer()
 
     def round(self, table: Table) -> Play[None]:
-        bank = yield from take_position(table)  # Round of Play 20
-        if bank is None:
-            return
-        hands = yield from take_hands(table)  # Betting scheme 3
+        hands = yield from open_round(table, "Dealing procedures 1(a)")  # Round of Play 20, Betting scheme 3
         if not hands:
             return
-        table.close_bets("Dealing procedures 1(a)")
-        collect(table, "before the deal")  # Collection Rates
         self._shuffle(table)
         yield from self._deal(table, hands)
 
@@ -191,19 +185,13 @@ def _blind(rules: Rules, player: int, stake: int, result: Result) -> Outcome:
     if result is not Result.WIN:
         return _even("blind", stake, result, hand)
     line = rules.pay_tables["blind"].poker_line(player)
-    if line is None or line.pays is None:
-        return Outcome("blind", stake, Result.PUSH, "Round of Play 11(d)", hand=hand)
-    return Outcome("blind", stake, result, line.clause, line.pays.pays(stake, rules.chip), line.pays, hand)
+    return paid_by(line, "blind", stake, chip=rules.chip, lost="Round of Play 11(d)", hand=hand, without=Result.PUSH)
 
 
 def settle_trips(rules: Rules, player: int, stake: int, clause: str) -> Outcome:
     """The Trips bet looks at the player's own hand, whatever became of the rest (Round of Play 18)."""
-    hand = ranks.name(player)
     line = rules.pay_tables["trips"].poker_line(player)
-    if line is None or line.pays is None:
-        return Outcome("trips", stake, Result.LOSE, clause, hand=hand)
-    paid = line.pays.pays(stake, rules.chip)
-    return Outcome("trips", stake, Result.WIN, f"{line.clause}, {clause}", paid, line.pays, hand)
+    return paid_by(line, "trips", stake, chip=rules.chip, also=clause, hand=ranks.name(player))
 
 
 def settle_fold(rules: Rules, player: int | None, stakes: Mapping[str, int]) -> list[Outcome]:

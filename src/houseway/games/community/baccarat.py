@@ -10,11 +10,10 @@ from houseway.cards.special_ranks import baccarat_points
 from houseway.cards.value import value
 from houseway.play.ask import Play
 from houseway.play.bank import Bank
-from houseway.play.collection import collect
 from houseway.play.event import Announced, Event
 from houseway.play.game import Game
-from houseway.play.outcome import Outcome, Result
-from houseway.play.player_dealer import PlayerDealer, in_action, settle_in_action, take_hands, take_position
+from houseway.play.outcome import Outcome, paid_by
+from houseway.play.player_dealer import PlayerDealer, close_round, in_action, open_round
 from houseway.play.table import DEALER, Table
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
@@ -32,14 +31,9 @@ class Baccarat(Game):
 
     def round(self, table: Table) -> Play[None]:
         clauses: Mapping[str, str] = table.rules.game.facts["clauses"]
-        bank = yield from take_position(table)
-        if bank is None:
-            return
-        hands = yield from take_hands(table)
+        hands = yield from open_round(table, clauses["close"])
         if not hands:
             return
-        table.close_bets(clauses["close"])
-        collect(table, "before the deal")
         yield from self._shoe(table, clauses["shuffle"])
 
         for _ in range(2):
@@ -54,9 +48,7 @@ class Baccarat(Game):
         outcomes = {
             who: settle(table.rules, player, banker, table.staked(who)) for hand in hands for who in hand.bettors
         }
-        settle_in_action(table, in_action(table, hands), outcomes)
-        for side in SIDES:
-            table.discard(side, clauses["discard"])
+        close_round(table, in_action(table, hands), outcomes, clauses["discard"])
         self._keep_score(table, player, banker, clauses["scoreboard"])
 
     def _shoe(self, table: Table, clause: str) -> Play[None]:
@@ -140,11 +132,7 @@ def settle(rules: Rules, player: Cards, banker: Cards, stakes: Mapping[str, int]
 def _settle(rules: Rules, wager: str, stake: int, said: Sequence[str], hand: str) -> Outcome:
     table = rules.pay_tables[wager]
     line = next((line for line in table.lines if line.hand in said), None)
-    if line is None:
-        return Outcome(wager, stake, Result.LOSE, table.clause, hand=hand)
-    if line.pays is None:
-        return Outcome(wager, stake, Result.PUSH, line.clause, hand=hand)
-    return Outcome(wager, stake, Result.WIN, line.clause, line.pays.pays(stake, rules.chip), line.pays, hand)
+    return paid_by(line, wager, stake, chip=rules.chip, lost=table.clause, hand=hand)
 
 
 def called(player: Cards, banker: Cards) -> str:

@@ -4,7 +4,8 @@ A round is one flip. Between flips the table remembers the point and who has cal
 that has its number lies on a spot of its own (`come-6`), and everything that stands lies in its account.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Any
@@ -13,18 +14,19 @@ from houseway.cards.card import Card, rank
 from houseway.cards.value import value
 from houseway.play.ask import Ask, Choice, Play, Refused, Spot, Words
 from houseway.play.bank import Bank
-from houseway.play.collection import collect, player_fee
+from houseway.play.collection import player_fee
 from houseway.play.event import Announced
 from houseway.play.game import Game
-from houseway.play.outcome import Outcome, Result
+from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.player_dealer import (
+    Hand,
     PlayerDealer,
     banking,
     hands_of,
+    open_round,
     place_action,
     position,
     settle_in_action,
-    take_position,
 )
 from houseway.play.standing import Bets, Company, StandingWagers, move
 from houseway.play.table import DEALER, Table
@@ -48,22 +50,17 @@ class PartyCraps(Game):
         return PlayerDealer()
 
     def round(self, table: Table) -> Play[None]:
-        bank = yield from take_position(table)  # Standards of Play 4(b), (c)
-        if bank is None:
+        hands = yield from open_round(table, "Dealing Procedures 2", self._take_bets)  # Standards of Play 4(b), (c)
+        if not banking(table).who:
             self._close(table)
+        if not hands:
             return
-        self._show_puck(table)
-        yield from self._take_bets(table)  # Dealing Procedures 1
-        if all(stake.owner == bank.who for stake in table.stakes.values()):
-            return
-        table.close_bets("Dealing Procedures 2")
-        collect(table, "before the deal")  # Dealing Procedures 2
         table.shuffle("Other equipment used 1", decks=int(table.rules.options["decks"]))
         cards = yield from table.deal("flip", "Dealing Procedures 3", count=2)
 
         table.stage = "settlement"
         table.emit(Announced(DEALER, called(cards), "Standards of Play 7(A)"))
-        self._settle(table, cards)
+        self._settle(table, hands, cards)
         self._move_along(table, sum_of(cards))
         self._turn_puck(table, sum_of(cards))
         table.discard("flip", "Dealing Procedures 4")
@@ -81,13 +78,16 @@ class PartyCraps(Game):
         what = f"the point is {TOTALS[point - 2]}" if point else "the come-out is next"
         table.emit(Announced(DEALER, what, "Other equipment used 2"))
 
-    def _take_bets(self, table: Table) -> Play[None]:
-        """Everybody but the player-dealer is asked at once."""
+    def _take_bets(self, table: Table) -> Play[list[Hand]]:
+        """Everybody but the player-dealer is asked at once (Dealing Procedures 1). There is a flip if any of them has
+        a wager on the table, and then the player-dealer's own standing wagers are settled too."""
+        self._show_puck(table)
+        banker = banking(table).who
         clause, no_bet = table.rules.game.asks["wagers"].clause, Words((NO_BET,))
         left = {
             who: Ask(who, "wagers", (wagers_form(table, who), no_bet), clause, NO_BET)
             for who in table.seats
-            if who != banking(table).who
+            if who != banker
         }
         while left:
             who, bets = yield tuple(left.values())
@@ -96,6 +96,9 @@ class PartyCraps(Game):
                 table.acted(who, "wagers", NO_BET, clause)
             else:
                 self._place(table, who, bets)
+        if all(stake.owner == banker for stake in table.stakes.values()):
+            return []
+        return hands_of(who for who in table.seats if who != banker or table.staked(who))
 
     def _place(self, table: Table, who: str, bets: Bets) -> None:
         form = wagers_form(table, who)
@@ -113,24 +116,24 @@ class PartyCraps(Game):
             working.append(who) if bets.call == ON else working.remove(who)
             table.acted(who, "wagers", bets.call, "Standards of Play 2(A), (B)")
 
-    def _settle(self, table: Table, cards: Cards) -> None:
+    def _settle(self, table: Table, hands: Sequence[Hand], cards: Cards) -> None:
         """Area by area as the list for these cards is printed, in each from the action tile (PC-4)."""
         point, working = remembered(table)["point"], remembered(table)["working"]
-        banker = banking(table).who
-        there = [who for who in table.seats if who != banker or table.staked(who)]
         total = sum_of(cards)
-        hands = place_action(
+        order = place_action(
             table,
-            hands_of(there),
+            hands,
             total,
             f"{total} counted from the player-dealer's left",
             position(table).action,
             player_dealer_is=0,
         )
         outcomes = {
-            who: settle(table.rules, cards, point, working=who in working, stakes=table.staked(who)) for who in there
+            who: settle(table.rules, cards, point, working=who in working, stakes=table.staked(who))
+            for hand in order
+            for who in hand.bettors
         }
-        settle_in_action(table, hands, outcomes, settlement_order(table.rules, pair_of(cards), point=bool(point)))
+        settle_in_action(table, order, outcomes, settlement_order(table.rules, pair_of(cards), point=bool(point)))
 
     def _move_along(self, table: Table, total: int) -> None:
         """New come bets go to their number; a Big 6 or 8 that has stood a flip is an established one."""
@@ -305,15 +308,13 @@ def _decide(rules: Rules, cards: Cards, point: int, working: bool, wager: str, s
     way = "hard" if len({*map(pips, cards)}) == 1 else "easy"
     line = lines(str(number)) or lines(str(sum_of(cards))) or lines(way) or lines("wins")
     assert line is not None, f"no pay table has a line for {wager}"
-    if line.pays is None:
-        return Outcome(wager, stake, Result.PUSH, line.clause, hand=hand)
-    won = line.pays.pays(stake, rules.chip)
-    fee = buy_lay_fee(rules, won) if wager in _with_fee(rules) else 0
+    outcome = paid_by(line, wager, stake, chip=rules.chip, hand=hand)
+    fee = buy_lay_fee(rules, outcome.paid) if wager in _with_fee(rules) else 0
     if not fee:
-        return Outcome(wager, stake, Result.WIN, line.clause, won, line.pays, hand)
+        return outcome
     clause = f"{line.clause}, {rules.game.facts['buy_lay_fee']['clause']}"
-    note = f"{shown(won)} less a fee of {shown(fee)}"
-    return Outcome(wager, stake, Result.WIN, clause, won - fee, line.pays, hand, note)
+    note = f"{shown(outcome.paid)} less a fee of {shown(fee)}"
+    return replace(outcome, paid=outcome.paid - fee, clause=clause, note=note)
 
 
 def _meant(word: str, wager: str, number: int) -> str:

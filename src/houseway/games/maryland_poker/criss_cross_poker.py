@@ -12,7 +12,7 @@ from houseway.games.bonus_spin import SPIN, XTREME
 from houseway.games.maryland_poker.base import Dealing, MarylandPoker
 from houseway.play.ask import Play
 from houseway.play.event import Announced
-from houseway.play.outcome import Outcome, Result
+from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.table import NOBODY, Table
 from houseway.play.wagers import ask_bet_or_fold, take_wagers
 from houseway.rules.models import PayLine
@@ -171,9 +171,7 @@ def settle_bonus(rules: Rules, community: Cards, stake: int) -> Outcome:
     """The Five Card Bonus looks at the five community cards alone (7.E(2)(a))."""
     rank = ranks.rank(community)
     line = rules.pay_tables["five-card-bonus"].poker_line(rank)
-    if line is None:
-        return Outcome("five-card-bonus", stake, Result.LOSE, "12.C", hand=ranks.name(rank))
-    return _by_line(rules, "five-card-bonus", stake, line, ranks.name(rank))
+    return paid_by(line, "five-card-bonus", stake, chip=rules.chip, lost="12.C", hand=ranks.name(rank))
 
 
 def settle(
@@ -193,14 +191,11 @@ def settle(
 def _ante(rules: Rules, wager: str, stake: int, line: PayLine | None, hand: str) -> Outcome:
     if line is None or line.pays is None or rules.options["antes_pay"] == "table":
         return _bet(rules, wager, stake, line, hand)
-    paid = EVEN.pays(stake, rules.chip)
-    return Outcome(wager, stake, Result.WIN, f"{line.clause}, CC-1", paid, EVEN, hand)
+    return paid_by(line, wager, stake, chip=rules.chip, also="CC-1", hand=hand, odds=EVEN)
 
 
 def _bet(rules: Rules, wager: str, stake: int, line: PayLine | None, hand: str) -> Outcome:
-    if line is None:
-        return Outcome(wager, stake, Result.LOSE, "11.I(3)(a)", hand=hand)
-    return _by_line(rules, wager, stake, line, hand)
+    return paid_by(line, wager, stake, chip=rules.chip, lost="11.I(3)(a)", hand=hand)
 
 
 def _middle(rules: Rules, stake: int, across: PayLine | None, down: PayLine | None, hand: str) -> Outcome:
@@ -208,17 +203,11 @@ def _middle(rules: Rules, stake: int, across: PayLine | None, down: PayLine | No
     winning = [line for line in (across, down) if line is not None and line.pays is not None]
     if winning:
         best = max(winning, key=lambda line: line.pays.fraction() if line.pays else 0)
-        return _by_line(rules, "middle", stake, best, hand)
+        return paid_by(best, "middle", stake, chip=rules.chip, hand=hand)
     if across is None and down is None:
         return Outcome("middle", stake, Result.LOSE, "11.I(3)(d)", hand=hand)
     clause = "11.I(3)(b)" if down is None else "11.I(3)(c)" if across is None else "CC-2"
     return Outcome("middle", stake, Result.PUSH, clause, hand=hand)
-
-
-def _by_line(rules: Rules, wager: str, stake: int, line: PayLine, hand: str) -> Outcome:
-    if line.pays is None:
-        return Outcome(wager, stake, Result.PUSH, line.clause, hand=hand)
-    return Outcome(wager, stake, Result.WIN, line.clause, line.pays.pays(stake, rules.chip), line.pays, hand)
 
 
 def _limited(rules: Rules, outcomes: list[Outcome]) -> list[Outcome]:

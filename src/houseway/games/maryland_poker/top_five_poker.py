@@ -8,10 +8,10 @@ from houseway.games.maryland_poker.base import Dealing, MarylandPoker
 from houseway.play.ask import Play, asked
 from houseway.play.boxes import take_box_wagers
 from houseway.play.event import Announced
-from houseway.play.outcome import Outcome, Result
+from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.play.wagers import ask_bet_or_fold
-from houseway.rules.models import PayLine, hand_key
+from houseway.rules.models import hand_key
 from houseway.rules.resolved import Rules
 
 Cards = tuple[Card, ...]
@@ -130,7 +130,7 @@ def _compared(rules: Rules, wager: str, stake: int, result: Result, clause: str,
     line = rules.pay_tables[wager].line("win")
     if result is not Result.WIN or line is None:
         return Outcome(wager, stake, result, clause, hand=hand)
-    return _paid(rules, wager, stake, line, hand, f"{clause}, {line.clause}")
+    return paid_by(line, wager, stake, chip=rules.chip, clause=f"{clause}, {line.clause}", hand=hand)
 
 
 def settle_top_five_bonus(rules: Rules, cards: Cards, stake: int) -> Outcome:
@@ -138,7 +138,8 @@ def settle_top_five_bonus(rules: Rules, cards: Cards, stake: int) -> Outcome:
     size = top_five.size(top_five.rank(cards))
     pays = rules.pay_tables["top-five-bonus"]
     words = f"{top_five.NUMBERS[size]} card{'s' * (size != 1)}"
-    return _by_line(rules, "top-five-bonus", stake, pays.line(words.replace(" ", "-")), pays.clause, words)
+    line = pays.line(words.replace(" ", "-"))
+    return paid_by(line, "top-five-bonus", stake, chip=rules.chip, lost=pays.clause, hand=words)
 
 
 def settle_poker_bonus(rules: Rules, cards: Cards, stake: int) -> Outcome:
@@ -146,19 +147,7 @@ def settle_poker_bonus(rules: Rules, cards: Cards, stake: int) -> Outcome:
     rank = top_five.rank(cards)
     pays = rules.pay_tables["poker-bonus"]
     line = pays.named_line(hand_key(top_five.category(rank)), top_five.named_by(rank))
-    return _by_line(rules, "poker-bonus", stake, line, pays.clause, top_five.made(rank))
-
-
-def _by_line(rules: Rules, wager: str, stake: int, line: PayLine | None, table_clause: str, hand: str) -> Outcome:
-    if line is None:
-        return Outcome(wager, stake, Result.LOSE, table_clause, hand=hand)
-    return _paid(rules, wager, stake, line, hand, line.clause)
-
-
-def _paid(rules: Rules, wager: str, stake: int, line: PayLine, hand: str, clause: str) -> Outcome:
-    if line.pays is None:  # an operator's edit may make a line push
-        return Outcome(wager, stake, Result.PUSH, clause, hand=hand)
-    return Outcome(wager, stake, Result.WIN, clause, line.pays.pays(stake, rules.chip), line.pays, hand)
+    return paid_by(line, "poker-bonus", stake, chip=rules.chip, lost=pays.clause, hand=top_five.made(rank))
 
 
 def announced(cards: Cards) -> str:

@@ -20,7 +20,7 @@ from houseway.play.bank import Bank
 from houseway.play.collection import collect
 from houseway.play.event import Announced
 from houseway.play.game import Game
-from houseway.play.outcome import Outcome, Result
+from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.piles import choose_pile
 from houseway.play.player_dealer import (
     POSITION,
@@ -28,10 +28,9 @@ from houseway.play.player_dealer import (
     PlayerDealer,
     banking,
     clockwise,
+    close_round,
+    open_round,
     place_action,
-    settle_in_action,
-    take_hands,
-    take_position,
     throw_dice,
 )
 from houseway.play.table import DEALER, NOBODY, Table
@@ -67,14 +66,9 @@ class PaiGow(Game):
 
     def round(self, table: Table) -> Play[None]:
         clauses: Mapping[str, str] = table.rules.game.facts["clauses"]
-        bank = yield from take_position(table)
-        if bank is None:
-            return
-        hands = yield from take_hands(table)
+        hands = yield from open_round(table, clauses["close"])
         if not hands:
             return
-        table.close_bets(clauses["close"])
-        collect(table, "before the deal")
         order = yield from self._deal(table, hands, clauses)
 
         table.stage = "play"
@@ -88,9 +82,7 @@ class PaiGow(Game):
             shown = yield from self._show(table, hand, words.get(hand.seat, HOUSE_WAY), clauses)
             for who in hand.bettors:
                 outcomes[who] = settle(table.rules, shown, house, table.staked(who))
-        settle_in_action(table, order, outcomes)
-        for place in list(table.hands):
-            table.discard(place, clauses["discard"])
+        close_round(table, order, outcomes, clauses["discard"])
 
     def _deal(self, table: Table, hands: Sequence[Hand], clauses: Mapping[str, str]) -> Play[list[Hand]]:
         """A hand for every seat, from the one that the dice say on; the answer are the hands in action order."""
@@ -281,24 +273,17 @@ def settle_base(rules: Rules, hand: SetHand, bank: SetHand, stake: int) -> Outco
     if is_foul(hand):
         return Outcome(BASE, stake, Result.LOSE, clauses["foul"], hand=str(hand), note="a foul")
     line = table.line(compared(hand, bank))
-    clause, note = line.clause if line else table.clause, ""
+    also, note = "", ""
     if copied := copies(hand, bank):
-        clause, note = f"{clause}, {clauses['copy']}", f"a copy in {' and in '.join(copied)}"
-    if line is None:
-        return Outcome(BASE, stake, Result.LOSE, clause, hand=str(hand), note=note)
-    if line.pays is None:
-        return Outcome(BASE, stake, Result.PUSH, clause, hand=str(hand), note=note)
-    return Outcome(BASE, stake, Result.WIN, clause, line.pays.pays(stake, rules.chip), line.pays, str(hand), note)
+        also, note = clauses["copy"], f"a copy in {' and in '.join(copied)}"
+    return paid_by(line, BASE, stake, chip=rules.chip, lost=table.clause, also=also, hand=str(hand), note=note)
 
 
 def _settle_bonus(rules: Rules, wager: str, hand: SetHand, said: set[str], stake: int) -> Outcome:
     table = rules.pay_tables[wager]
     line = best_line(table, said)
-    if line is None or line.pays is None:
-        result = Result.LOSE if line is None else Result.PUSH
-        clause = table.clause if line is None else line.clause
-        return Outcome(wager, stake, result, clause, hand=joker_name(joker_rank(hand.front + hand.back)))
-    return Outcome(wager, stake, Result.WIN, line.clause, line.pays.pays(stake, rules.chip), line.pays, line.label)
+    name = line.label if line and line.pays else joker_name(joker_rank(hand.front + hand.back))
+    return paid_by(line, wager, stake, chip=rules.chip, lost=table.clause, hand=name)
 
 
 def best_line(table: PayTable, said: Collection[str]) -> PayLine | None:

@@ -26,7 +26,7 @@ from houseway.play import shoe
 from houseway.play.ask import Amount, Ask, Form, Play, Words, asked
 from houseway.play.boxes import take_box_wagers
 from houseway.play.event import Announced
-from houseway.play.outcome import Outcome, Result
+from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.rules.models import PayLine
 from houseway.rules.money import Odds, cents
@@ -369,7 +369,7 @@ def settle_insurance(rules: Rules, stake: int, *, blackjack: bool) -> Outcome:
     line = _line(rules, "insurance", "dealer-blackjack")
     if not blackjack:
         return Outcome("insurance", stake, Result.LOSE, "8.F")
-    return _by_line(rules, "insurance", stake, line, line.label)
+    return paid_by(line, "insurance", stake, chip=rules.chip, hand=line.label)
 
 
 def settle_surrender(rules: Rules, stake: int, up: Card, *, blackjack: bool) -> list[Outcome]:
@@ -402,7 +402,7 @@ def settle(
     if is_blackjack(cards) and not split:
         line = _line(rules, "pontoon", "blackjack")
         clause = f"7.O(3), {line.clause}" if against == 21 else line.clause
-        return [_by_line(rules, "pontoon", stakes["pontoon"], line, "Blackjack", clause)]
+        return [paid_by(line, "pontoon", stakes["pontoon"], chip=rules.chip, clause=clause, hand="Blackjack")]
     if counted > 21:
         return [Outcome(wager, stakes[wager], Result.LOSE, "7.J, PO-10", hand=name) for wager in wagers]
     if is_blackjack(dealer):
@@ -419,11 +419,14 @@ def settle(
         return [Outcome(wager, stakes[wager], Result.LOSE, "7.O(2)", hand=name) for wager in wagers]
     line = (bonus_line(rules, cards) if plain else None) or _line(rules, "pontoon", "win")
     hand = f"{name}, {line.label}" if line.hand != "win" else name
-    outcomes = [_by_line(rules, "pontoon", stakes["pontoon"], line, hand, f"{clause}, {line.clause}")]
+    won = {"pontoon": (line, f"{clause}, {line.clause}")}
     if "double" in stakes:
         even = _line(rules, "double", "win")
-        outcomes.append(_by_line(rules, "double", stakes["double"], even, hand, f"{clause}, 10.F, {even.clause}"))
-    return outcomes
+        won["double"] = (even, f"{clause}, 10.F, {even.clause}")
+    return [
+        paid_by(line, wager, stakes[wager], chip=rules.chip, clause=clause, hand=hand)
+        for wager, (line, clause) in won.items()
+    ]
 
 
 def _against_blackjack(wager: str, stake: int, cards: Cards, *, first: bool) -> Outcome:
@@ -470,10 +473,3 @@ def _line(rules: Rules, wager: str, hand: str) -> PayLine:
     line = rules.pay_tables[wager].line(hand)
     assert line is not None, f"{wager} has no line {hand}"
     return line
-
-
-def _by_line(rules: Rules, wager: str, stake: int, line: PayLine, hand: str, clause: str = "") -> Outcome:
-    clause = clause or line.clause
-    if line.pays is None:
-        return Outcome(wager, stake, Result.PUSH, clause, hand=hand)
-    return Outcome(wager, stake, Result.WIN, clause, line.pays.pays(stake, rules.chip), line.pays, hand)
