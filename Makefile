@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test lint bench browser clean
+.PHONY: run test lint bench browser lock clean
 
 run: $(VENV)/.installed
 	$(BIN)/houseway serve
@@ -30,13 +30,29 @@ bench: $(VENV)/.installed-dev
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+# Every package comes in the version of the lock and is held to its hash; Houseway itself is installed from this folder.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+HERE := $(PIP) --no-deps --no-build-isolation --editable .
+
+$(VENV)/.installed: pyproject.toml requirements/run.txt | $(VENV)/bin/python
+	$(PIP) --require-hashes --requirement requirements/run.txt
+	$(HERE)
 	touch $@
 
-$(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+$(VENV)/.installed-dev: pyproject.toml requirements/dev.txt | $(VENV)/bin/python
+	$(PIP) --require-hashes --requirement requirements/dev.txt
+	$(HERE)
 	touch $@ $(VENV)/.installed
+
+# What pyproject.toml allows, resolved once for every platform; all that is already pinned stays, unless LOCK=--upgrade.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+  --no-annotate --custom-compile-command "make lock" $(LOCK) pyproject.toml -
+
+lock: $(VENV)/.installed-dev
+	$(BUILT_WITH) | $(COMPILE) --output-file requirements/run.txt
+	$(BUILT_WITH) | $(COMPILE) --constraints requirements/run.txt --extra dev --output-file requirements/dev.txt
+
+BUILT_WITH = $(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])"
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
