@@ -91,7 +91,7 @@ class Setup:
         source = source_from({"cards": self.source, "pack": ""})
         driver = Driver(named, table_rules(named.rules, self.options), source=source, automatic=self.automatic)
         rng = self.rng()
-        for seat in self.seats:
+        for seat in (seat for seat in self.seats if seat <= driver.table.rules.seats):  # an operator may have fewer
             driver.buy_in(f"seat {seat}", rng.choice((5_00, 60_00, 1000_00, 100_000_00)), f"Player {seat}")
         if self.empty and driver.table.ledger[INVENTORY]:
             driver.table.ledger.move(INVENTORY, CAGE, driver.table.ledger[INVENTORY])

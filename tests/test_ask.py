@@ -188,3 +188,37 @@ def test_asks_put_together_are_answered_in_any_order() -> None:
     with pytest.raises(StopIteration) as end:
         play.send(("seat 1", "a"))
     assert end.value.value == {"seat 1": "a", "seat 2": "b", "seat 3": "c"}
+
+
+# Wagers with conditions of their own
+
+PEEK = {
+    "row-a": Spot("row-a", 500, 10000, clause="2.1"),
+    "row-b": Spot("row-b", 500, 10000, clause="2.1"),
+    "peek-a": Spot("peek-a", 500, 5000, clause="2.4", step=500, needs_any=("row-a", "row-b"), one_of="peek"),
+    "peek-b": Spot("peek-b", 500, 5000, clause="2.4", step=500, needs_any=("row-a", "row-b"), one_of="peek"),
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("peek-a 5", r"peek-a can only be wagered with row-a or row-b \(2\.4\)"),
+        ("row-a 5, peek-a 5, peek-b 5", r"peek-a and peek-b can't be wagered together \(2\.4\)"),
+        ("row-b 5, peek-a 7", r"peek-a 7 is not allowed: in steps of \$5 \(2\.4\)"),
+    ],
+)
+def test_a_wager_may_have_a_step_need_one_of_several_and_exclude_others(text: str, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        Wagers(PEEK, stack=30000).read(text)
+
+
+def test_wagers_with_such_conditions_are_placed_within_them() -> None:
+    form = Wagers(PEEK, stack=30000, chip=200)  # no chip of 5: the least that is both is 10
+    assert form.read("row-a 6, row-b 6, peek-b 10") == {"row-a": 600, "row-b": 600, "peek-b": 1000}
+    assert form.data()["spots"][2] | {"clause": ""} == {
+        "wager": "peek-a", "minimum": "5", "maximum": "50", "bets": 1, "required": False, "needs": None, "clause": "",
+        "step": "5", "needs_any": ["row-a", "row-b"], "one_of": "peek",
+    }  # fmt: skip
+    drawn = [form.random(Random(seed)) for seed in range(200)]
+    assert all(form.read(text) for text in drawn if text) and any("peek-b" in text for text in drawn)

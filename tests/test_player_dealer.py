@@ -357,6 +357,15 @@ def test_a_bonus_bet_may_be_bounded_by_its_game_wager() -> None:
         form.read("base 10, bonus 10.01")
 
 
+def test_a_bonus_bet_may_not_be_smaller_than_a_game_wager_that_is_placed_too() -> None:
+    spots = {"ante": Spot("ante", 500, 10000), "pair-and-up": Spot("pair-and-up", 500, 20000)}
+    form = BankedWagers(spots, 50000, floors=(("pair-and-up", "ante"),))
+    assert form.read("pair-and-up 5") == {"pair-and-up": 500}
+    assert form.read("ante 10") == {"ante": 1000}
+    with pytest.raises(Refused, match=r"pair-and-up 9 is not allowed: it may not be less than the ante"):
+        form.read("ante 10, pair-and-up 9")
+
+
 def test_a_wager_must_leave_the_players_own_fee_at_hand() -> None:
     form = BankedWagers({"base": Spot("base", 500, 10000)}, 1000, fee=lambda placed: 100)
     assert form.read("base 9") == {"base": 900}

@@ -31,7 +31,7 @@ def seat_some(driver: Driver, rng: Random) -> None:
             driver.cash_out(who)
         elif table.stack(who) < 2000:
             driver.buy_in(who, rng.choice((1000, 20_000, 123_456)))
-    for number in range(1, table.rules.game.seats + 1):
+    for number in range(1, table.rules.seats + 1):
         if f"seat {number}" not in table.seats and rng.random() < 0.2:
             role = PROPOSITION if rng.random() < 0.2 else ""
             driver.buy_in(f"seat {number}", rng.choice((700, 5000, 50_000, 1_000_000)), role=role)

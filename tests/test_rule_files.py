@@ -221,3 +221,35 @@ def test_every_game_is_found_by_its_id_and_no_id_is_given_twice() -> None:
         register(Impostor())
     with pytest.raises(RulesError, match="'chess' is not a game here: "):
         game("chess")
+
+
+SEATS = """
+[options.seats]
+name = "How many seats the table has"
+default = 3
+minimum = 2
+maximum = 4
+clause = "1.A"
+"""
+
+
+def test_the_number_of_seats_is_an_option_where_the_rulebook_says_up_to() -> None:
+    up_to = read_model(GameRules, WHOLE + SEATS, name="up-to.toml")
+    assert resolve(up_to).seats == 3 and resolve(up_to, {"seats": 4}).seats == 4
+    assert resolve(HighCard().rules).seats == 4
+    with pytest.raises(RulesError, match="option seats can't be 5: at most 4"):
+        resolve(up_to, {"seats": 5})
+    for wrong in (SEATS.replace("maximum = 4", "maximum = 5"), SEATS.replace("maximum = 4", "maximum = 3")):
+        with pytest.raises(RulesError, match="option seats: whole numbers, up to the 4 seats of the game"):
+            read_model(GameRules, WHOLE + wrong, name="up-to.toml")
+
+
+def test_BX_9_a_bonus_bet_is_bounded_by_the_game_wager_only_where_the_schedule_says_so() -> None:
+    bounded = WHOLE.replace(
+        "[asks]",
+        'bonus = { name = "Bonus", when = "wagers", at_most = "ante", at_most_where = { ties = ["push"] }, '
+        'minimum = "5", maximum = "100", clause = "2.A" }\n\n[asks]',
+    )
+    game = read_model(GameRules, bounded, name="bounded.toml")
+    assert resolve(game).wagers["bonus"].at_most == "ante"
+    assert resolve(game, {"ties": "lose"}).wagers["bonus"].at_most is None

@@ -127,7 +127,7 @@ def every_table() -> list[tuple[str, dict[str, Any]]]:
 def test_at_break_even_every_printed_table_is_worth_nothing(id: str, options: dict[str, Any]) -> None:
     rules = rules_of(id, options=options)
     for one in devices(rules):
-        for positions in (1, 2, rules.game.seats):
+        for positions in (1, 2, rules.seats):
             for meter in one.gains:
                 even = one.break_even(meter, positions)
                 # Cents are whole on a meter, and a line is a line: two points give a third.

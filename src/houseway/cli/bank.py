@@ -34,7 +34,7 @@ def counted(
     if rules.game.bank != "player-dealer":
         raise RulesError(f"no player banks {rules.game.name}: its bank is the {rules.game.bank}")
     many = whole("--opponents", opponents) if opponents else len(wagers) if len(wagers) > 1 else None
-    many = many or min(_OPPONENTS, rules.game.seats - 1)
+    many = many or min(_OPPONENTS, rules.seats - 1)
     if len(wagers) > 1 and len(wagers) != many:
         raise RulesError(f"--wager is given {len(wagers)} times for {many} opponents: once for all, or once for each")
     each = wagers if len(wagers) > 1 else [wagers[0] if wagers else least_wager(rules)] * many

@@ -60,7 +60,7 @@ def sit_down(
     console: Console,
 ) -> "Sitting":
     """A sitting with everything given checked; `play` begins it."""
-    there = rules.game.seats
+    there = rules.seats
     company = min(there, 1 if rules.game.bank == "house" else _COMPANY)
     taken = company if seats is None else _number("--seats", seats, rules)
     mine = _number("--seat", seat, rules)
@@ -88,7 +88,7 @@ def sit_down(
 
 
 def _number(option: str, given: str, rules: Rules) -> int:
-    there = rules.game.seats
+    there = rules.seats
     if not given.strip().isdecimal() or len(given) > 9 or not 1 <= int(given) <= there:
         raise RulesError(f"{option} {given!r} is not possible: {rules.game.name} has seats 1 to {there}")
     return int(given)

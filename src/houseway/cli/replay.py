@@ -107,7 +107,7 @@ def _apply(driver: Driver, entry: dict[str, Any], at: str) -> None:
 
 
 def _check_viewer(viewer: str, driver: Driver) -> None:
-    seats = [f"seat {number}" for number in range(1, driver.table.rules.game.seats + 1)]
+    seats = [f"seat {number}" for number in range(1, driver.table.rules.seats + 1)]
     if viewer not in (*seats, *VIEWERS):
         raise JournalError(f"{viewer!r} is not a viewer: {seats[0]} to {seats[-1]}, {', '.join(VIEWERS)}")
 

@@ -137,6 +137,10 @@ def listing(words: Iterable[str]) -> str:
 def _needs(wager: Wager) -> str:
     parts = ["required"] if wager.required else []
     parts += [f"with {wager.needs}"] if wager.needs else []
+    parts += [f"with {listing(wager.needs_any)}"] if wager.needs_any else []
+    parts += [f"only one {wager.one_of}"] if wager.one_of else []
+    parts += [f"not below {wager.at_least}"] if wager.at_least else []
+    parts += [f"steps of ${dollars(wager.step)}"] if wager.step else []
     parts += [f"option {wager.option}"] if wager.option else []
     return ", ".join(parts)
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
+from math import lcm
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -200,6 +201,9 @@ class Spot:
     needs: str | None = None
     clause: str = ""
     amounts: tuple[int, ...] = ()  # the only ones there are: it is placed by a device, not in chips
+    step: int = 0  # it takes multiples of this only
+    needs_any: tuple[str, ...] = ()  # it stands only beside one of these
+    one_of: str = ""  # only one of the wagers that share this word may be placed
 
 
 @value
@@ -234,6 +238,10 @@ class Wagers:
                 continue
             if spot.needs is not None and spot.needs not in placed:
                 raise Refused(f"{spot.wager} can only be wagered with {spot.needs} ({spot.clause})")
+            if spot.needs_any and placed.keys().isdisjoint(spot.needs_any):
+                raise Refused(f"{spot.wager} can only be wagered with {_or(spot.needs_any)} ({spot.clause})")
+            if rivals := [wager for wager in placed if wager in self._rivals(spot)]:
+                raise Refused(f"{spot.wager} and {rivals[0]} can't be wagered together ({spot.clause})")
             if amount < spot.low:
                 raise Refused(
                     f"{spot.wager} {dollars(amount)} is below the minimum of {shown(spot.low)} ({spot.clause})"
@@ -248,6 +256,10 @@ class Wagers:
                     raise Refused(
                         f"{spot.wager} {dollars(amount)} is not allowed: its device takes {takes} ({spot.clause})"
                     )
+            elif spot.step and amount % spot.step:
+                raise Refused(
+                    f"{spot.wager} {dollars(amount)} is not allowed: in steps of {shown(spot.step)} ({spot.clause})"
+                )
             elif amount % self.chip:
                 raise Refused(f"{spot.wager} {dollars(amount)} is not a whole number of {shown(self.chip)} chips")
             cost += amount * spot.bets
@@ -265,17 +277,29 @@ class Wagers:
             return ()
         return (written(least),) if least else ()
 
+    def _rivals(self, spot: Spot) -> list[str]:
+        """The wagers that may not be placed beside this one."""
+        return [wager for wager, other in self.spots.items() if spot.one_of == other.one_of != "" and other != spot]
+
+    def _unit(self, spot: Spot) -> int:
+        """What an amount is a multiple of: the table's smallest chip, and the wager's own step."""
+        return lcm(self.chip, spot.step or self.chip)
+
     def _least(self, spot: Spot) -> int:
-        return -(-spot.low // self.chip) * self.chip
+        return -(-spot.low // self._unit(spot)) * self._unit(spot)
 
     def random(self, rng: Random) -> str:
         """Any legal wagers: what the rules require, and some of the rest that the stack allows."""
         left, placed = self.stack, dict[str, int]()
         for spot in self.spots.values():
-            low, high = self._least(spot), min(spot.high, left // spot.bets) // self.chip * self.chip
+            unit = self._unit(spot)
+            low, high = self._least(spot), min(spot.high, left // spot.bets) // unit * unit
             if high < low and spot.required:
                 return ""
             if high < low or (spot.needs and spot.needs not in placed):
+                continue
+            alone = spot.needs_any and placed.keys().isdisjoint(spot.needs_any)
+            if alone or not placed.keys().isdisjoint(self._rivals(spot)):
                 continue
             if not spot.required and placed and rng.random() < 0.5:
                 continue
@@ -287,7 +311,7 @@ class Wagers:
                 continue
             # Mostly small bets, so that a seat lasts for more than a round.
             high = min(high, low * 4) if rng.random() < 0.9 else high
-            placed[spot.wager] = low + int(rng.random() * ((high - low) // self.chip + 1)) * self.chip
+            placed[spot.wager] = low + int(rng.random() * ((high - low) // unit + 1)) * unit
             left -= placed[spot.wager] * spot.bets
         return written(placed)
 
@@ -311,6 +335,9 @@ class Wagers:
                 "clause": spot.clause,
             }
             | ({"amounts": [dollars(amount) for amount in spot.amounts]} if spot.amounts else {})
+            | ({"step": dollars(spot.step)} if spot.step else {})
+            | ({"needs_any": list(spot.needs_any)} if spot.needs_any else {})
+            | ({"one_of": spot.one_of} if spot.one_of else {})
             for spot in self.spots.values()
         ]
         return {"form": "wagers", "spots": spots, "stack": dollars(self.stack)}

@@ -67,7 +67,7 @@ def take_box_wagers(table: Table, seats: Iterable[str], most: int, clause: str) 
         spots, boxes = dict(offered), list[str]()
         for step in (1, -1):
             beside, number = first, _number(who) + step
-            while abs(number - _number(who)) < most and 1 <= number <= game.seats and number not in taken:
+            while abs(number - _number(who)) < most and 1 <= number <= table.rules.seats and number not in taken:
                 for spot in offered.values():
                     needs = beside if spot.required else f"box {number} {spot.needs or first}"
                     named = replace(spot, wager=f"box {number} {spot.wager}", required=False, needs=needs)

@@ -266,8 +266,8 @@ class Driver:
         most = rules.options.get("backline", 0) if banked else 0
         kind, _, number = who.partition(" ")
         seat, dot, square = number.partition(".")
-        if seat not in map(str, range(1, rules.game.seats + 1)) or (kind, dot) not in (("seat", ""), ("backline", ".")):
-            raise Refused(f"{who!r} is not a seat: this table has seat 1 to seat {rules.game.seats}")
+        if seat not in map(str, range(1, rules.seats + 1)) or (kind, dot) not in (("seat", ""), ("backline", ".")):
+            raise Refused(f"{who!r} is not a seat: this table has seat 1 to seat {rules.seats}")
         if dot and (not isinstance(most, int) or square not in map(str, range(1, most + 1))):
             raise Refused(f"{who!r} is not a place: this table has {most or 'no'} backline places behind a seat")
         if dot and f"seat {seat}" not in self.table.seats and who not in self.table.seats:

@@ -336,7 +336,7 @@ def _put_up(table: Table, who: str, amount: int, turn: int) -> PlayerDealer:
 
 def clockwise(table: Table, after: str, *, steps: int = 1) -> list[str]:
     """Every seat of the table once, clockwise, starting so many steps after one; from seat 1 if that is nobody."""
-    count = table.rules.game.seats
+    count = table.rules.seats
     start = _number(after) - 1 + steps if after else 0
     return [f"seat {(start + place) % count + 1}" for place in range(count)]
 
@@ -388,12 +388,14 @@ def banked_form(table: Table, who: str) -> "BankedWagers":
     offered = {name: rules.wagers[name] for name in spots}
     equals = tuple((spot, name) for name, wager in offered.items() for spot in wager.spots if spot != name)
     bounds = tuple((name, wager.at_most) for name, wager in offered.items() if wager.at_most)
+    floors = tuple((name, wager.at_least) for name, wager in offered.items() if wager.at_least)
     return BankedWagers(
         spots,
         table.stack(who),
         rules.chip,
         equals=equals,
         bounds=bounds,
+        floors=floors,
         fee=lambda placed: player_fee(table, who, placed),
     )
 
@@ -404,6 +406,7 @@ class BankedWagers(Wagers):
 
     equals: tuple[tuple[str, str], ...] = ()  # a spot that mirrors a wager, and the wager
     bounds: tuple[tuple[str, str], ...] = ()  # a bonus bet, and the wager it may not exceed
+    floors: tuple[tuple[str, str], ...] = ()  # a bonus bet, and the wager that it may not be smaller than
     fee: Callable[[Mapping[str, int]], int] = lambda placed: 0  # the most that the collection can cost beside them
 
     def read(self, text: str) -> dict[str, int] | None:
@@ -421,6 +424,9 @@ class BankedWagers(Wagers):
         for wager, other in self.bounds:
             if placed.get(wager, 0) > placed.get(other, 0):
                 raise Refused(f"{wager} {dollars(placed[wager])} is not allowed: it may not exceed the {other}")
+        for wager, other in self.floors:
+            if wager in placed and placed[wager] < placed.get(other, 0):
+                raise Refused(f"{wager} {dollars(placed[wager])} is not allowed: it may not be less than the {other}")
         fee = self.fee(placed)
         cost = sum(amount * self.spots[wager].bets for wager, amount in placed.items())
         if cost + fee > self.stack:
@@ -430,15 +436,18 @@ class BankedWagers(Wagers):
             )
 
     def data(self) -> dict[str, Any]:
-        return {**Wagers.data(self), **({"at_most": dict(self.bounds)} if self.bounds else {})}
+        at_most = {"at_most": dict(self.bounds)} if self.bounds else {}
+        at_least = {"at_least": dict(self.floors)} if self.floors else {}
+        return {**Wagers.data(self), **at_most, **at_least}
 
     def random(self, rng: Random) -> str:
         text = Wagers.random(self, rng)
         drawn = Wagers(self.spots, self.stack, self.chip).read(text) if text else None
         if not drawn:
             return ""
-        bounds = dict(self.bounds)
+        bounds, floors = dict(self.bounds), dict(self.floors)
         placed = {wager: min(amount, drawn.get(bounds.get(wager, wager), 0)) for wager, amount in drawn.items()}
+        placed = {wager: max(amount, placed.get(floors.get(wager, wager), 0)) for wager, amount in placed.items()}
         try:
             self.check(placed)
         except Refused:

@@ -196,7 +196,7 @@ def _begun(scenario: Scenario, game: Game) -> tuple[Driver, dict[str, SeatPlan],
         raise ScenarioError(str(error)) from None
     if "bank" in scenario.model_fields_set and game.rules.bank != "player-dealer":
         raise ScenarioError(f"no player banks {game.rules.name}: leave [bank] out")
-    plans = _plans(scenario, game.rules)
+    plans = _plans(scenario, rules)
     cards = _cards(scenario, game.rules, plans, rules)
     dealt = _try(lambda: game.dealt_for(cards, scenario.before), "cards")
     driver = Driver(game, rules, source=ScenarioCards(dealt, _dice(scenario)))
@@ -213,12 +213,12 @@ def _begun(scenario: Scenario, game: Game) -> tuple[Driver, dict[str, SeatPlan],
     return driver, plans, cards, banker
 
 
-def _plans(scenario: Scenario, rules: GameRules) -> dict[str, SeatPlan]:
+def _plans(scenario: Scenario, rules: Rules) -> dict[str, SeatPlan]:
     plans: dict[str, SeatPlan] = {}
     for plan in sorted(scenario.seats, key=lambda plan: (plan.seat, plan.backline or 0)):
         who = f"seat {plan.seat}" if plan.backline is None else f"backline {plan.seat}.{plan.backline}"
         if not 1 <= plan.seat <= rules.seats:
-            raise ScenarioError(f"seat {plan.seat} does not exist: {rules.name} has seat 1 to seat {rules.seats}")
+            raise ScenarioError(f"seat {plan.seat} does not exist: {rules.game.name} has seat 1 to seat {rules.seats}")
         if who in plans:
             raise ScenarioError(f"{who} is given twice")
         if plan.stack <= 0:
@@ -232,9 +232,7 @@ def _plans(scenario: Scenario, rules: GameRules) -> dict[str, SeatPlan]:
 def _seat_bank(driver: Driver, scenario: Scenario) -> str:
     """Who is to bank; a seat that is still empty goes to a proposition player with that amount and some for fees."""
     seats, plan = driver.table.seats, scenario.bank
-    empty = [
-        f"seat {number}" for number in range(driver.table.rules.game.seats, 0, -1) if f"seat {number}" not in seats
-    ]
+    empty = [f"seat {number}" for number in range(driver.table.rules.seats, 0, -1) if f"seat {number}" not in seats]
     if plan.seat is None and not empty:
         raise ScenarioError("every seat is taken: say in [bank] which seat banks")
     who = empty[0] if plan.seat is None else f"seat {plan.seat}"

@@ -25,6 +25,9 @@ def spots_for(rules: Rules, when: str = "wagers") -> dict[str, Spot]:
             wager.needs,
             wager.clause,
             rules.amounts(name),
+            wager.step or 0,
+            wager.needs_any,
+            wager.one_of,
         )
         for name, wager in rules.wagers.items()
         if wager.when == when

@@ -275,7 +275,7 @@ def _chart(device: Device) -> Chart:
     shows = {one.meter: one.amount for one in device.prizes if one.meter}
     resets = {name: meters[name].reset for name in shows}
     even = ["break-even"] if len(shows) == 1 else [f"break-even {name}" for name in shows]
-    seats = range(1, device.rules.game.seats + 1)
+    seats = range(1, device.rules.seats + 1)
     rows = []
     for positions in seats:
         row = [_percent(device.worth(positions))]

@@ -34,7 +34,7 @@ def explained(driver: Driver, who: str, wager: str) -> list[Explained]:
     rules = driver.table.rules
     kept = [event for event in driver.events if not isinstance(event, Discarded)]
     seen = cards_in_sight(kept, SURVEILLANCE)
-    others = [f"seat {number}" for number in range(1, rules.game.seats + 1) if f"seat {number}" != who]
+    others = [f"seat {number}" for number in range(1, rules.seats + 1) if f"seat {number}" != who]
     lay = {
         place: text(cards)
         for place, cards in seen.items()

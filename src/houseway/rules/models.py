@@ -102,10 +102,15 @@ class Wager(Model):
     times: tuple[int, ...] = ()  # multiples of the wager named in `of`
     of: str | None = None
     at_most: str | None = None  # a bonus bet that may not exceed the wager named here
+    at_most_where: Applies = {}  # and only where these choices are made
     bonus: bool = False  # no base game wager: a collection on base wagers leaves it out
     minimum: Money | None = None
     maximum: Money | None = None
     amounts: tuple[Money, ...] = ()  # the only ones that its wager device takes
+    step: Money | None = None  # it is wagered in multiples of this
+    needs_any: tuple[str, ...] = ()  # it is wagered only beside one of these at least
+    one_of: str = ""  # of the wagers that share this word a bettor may place one: the row that is peeked at
+    at_least: str | None = None  # where the wager named here is placed too, this one may not be smaller
 
 
 class LimitTable(Model):
@@ -444,8 +449,8 @@ class GameRules(Model):
     @model_validator(mode="after")
     def _names_known(self) -> "GameRules":
         for name, wager in self.wagers.items():
-            for field in ("needs", "of", "at_most"):
-                other = getattr(wager, field)
+            others = [(field, getattr(wager, field)) for field in ("needs", "of", "at_most", "at_least")]
+            for field, other in [*others, *(("needs_any", other) for other in wager.needs_any)]:
                 if other is not None and other not in self.wagers:
                     raise ValueError(f"wager {name}: {field} names {other!r}, which is no wager of this game")
             if wager.option is not None and wager.option not in self.options:
@@ -469,6 +474,7 @@ class GameRules(Model):
             for kind in ("pay_tables", "wheels", "duties", "irregularities")
             for name, part in getattr(self, kind).items()
         ] + [(f"limits {part.name!r}", part.applies) for part in self.limit_tables]
+        conditions += [(f"wagers {name}", wager.at_most_where) for name, wager in self.wagers.items()]
         conditions += [("requirements", part) for one in self.requirements for part in (one.when, one.then)]
         conditions += [(f"options {name}", option.matters) for name, option in self.options.items()]
         conditions += [("bounds", one.when) for one in self.bounds]
@@ -480,6 +486,10 @@ class GameRules(Model):
                 for value in values:
                     if problem := self.options[option].problem(value):
                         raise ValueError(f"{name}: option {option} {problem}")
+        if (seats := self.options.get("seats")) is not None:
+            ends = seats.values or (seats.minimum, seats.maximum)
+            if not all(type(many) is int and 0 < many <= self.seats for many in ends) or self.seats not in ends:
+                raise ValueError(f"option seats: whole numbers, up to the {self.seats} seats of the game")
         for one in self.bounds:
             if one.option not in self.options:
                 raise ValueError(f"bounds: option {one.option!r} is not among the options")

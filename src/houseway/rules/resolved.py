@@ -68,6 +68,11 @@ class Rules:
         """The smallest chip that payouts are made in (ruling ALL-1)."""
         return self.money("smallest_chip") if "smallest_chip" in self.options else 1
 
+    @property
+    def seats(self) -> int:
+        """How many seats this table has: the operator's choice where the rulebook says "up to"."""
+        return int(self.options.get("seats", self.game.seats))
+
     def amounts(self, wager: str) -> tuple[int, ...]:
         """The amounts that a wager device takes: those that a wheel or a community pay table of this table is for."""
         stakes = {wheel.stake for wheel in self.progressive.wheels.values() if wheel.wager == wager}
@@ -94,6 +99,11 @@ def resolve(
     offered = {name: wager for name, wager in game.wagers.items() if wager.option is None or settings[wager.option]}
     tables = _edited(game, pays or {})
     rules = Rules(game, settings, _limits(game, settings, limits or {}), offered, {}, chosen)
+    offered |= {
+        name: wager.model_copy(update={"at_most": None})
+        for name, wager in offered.items()
+        if not rules.applies(wager.at_most_where)
+    }
     for requirement in game.requirements:
         if rules.applies(requirement.when) and not rules.applies(requirement.then):
             needs = " and ".join(

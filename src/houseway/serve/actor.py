@@ -187,7 +187,7 @@ class Actor:
         return {"dealer": "dealer", "floor": "floor", "surveillance": SURVEILLANCE}.get(person.role, PUBLIC)
 
     def all_seats(self) -> list[str]:
-        return [f"seat {number}" for number in range(1, self.rules.game.seats + 1)]
+        return [f"seat {number}" for number in range(1, self.rules.seats + 1)]
 
     def backline(self, seat: int) -> list[str]:
         """The places behind a seat from which others may bet on its hand."""

@@ -290,7 +290,7 @@ def _listed(row: Mapping[str, Any], sitting: list[Mapping[str, Any]]) -> dict[st
         "bank": rules.game.bank,
         "dealt": "by hand" if row["by_hand"] else "by shuffle",
         "clock": row["clock"],
-        "seats": rules.game.seats,
+        "seats": rules.seats,
         "taken": {one["seat"]: {"name": one["name"], "bot": bool(one["bot"])} for one in sitting},
         "limits": {
             rules.wagers[name].name: [shown(limit.minimum), shown(limit.maximum)]

@@ -150,7 +150,7 @@ class Table(Actor):
         if not seat:
             raise Denied(409, "every seat is taken")
         if seat not in self.all_seats():
-            raise Denied(422, f"there is no {seat}: this table has seat 1 to seat {self.rules.game.seats}")
+            raise Denied(422, f"there is no {seat}: this table has seat 1 to seat {self.rules.seats}")
         sitter = self.sitters.get(seat)
         if (sitter is not None and not sitter.bot) or seat in self._waiting:
             raise Denied(409, f"{seat} is taken")
@@ -520,7 +520,7 @@ class Table(Actor):
                 entry = {"do": "buy in", "who": seat, "amount": BOT_BUYS_IN, "name": self.sitters[seat].name}
                 await self._commit(entry, "house")
         for _ in range(len(bots), self.row["bots"]):
-            if len(self.sitters) + len(self._waiting) < self.rules.game.seats - 1:
+            if len(self.sitters) + len(self._waiting) < self.rules.seats - 1:
                 await self._seat_bot(self.row["bot"])
 
     async def _seat_bot(self, kind: str) -> str:

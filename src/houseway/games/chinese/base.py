@@ -80,7 +80,7 @@ class OpenFace(Game):
         for spot in spots:
             for part in (*SEGMENTS, "discards"):
                 table.discard(spot.at(part), f"{ROUND} 2")
-        table.memory["buttons"] = int(buttons.removeprefix("seat ")) % table.rules.game.seats + 1  # Dealer Button
+        table.memory["buttons"] = int(buttons.removeprefix("seat ")) % table.rules.seats + 1  # Dealer Button
 
     @abstractmethod
     def deal_and_place(self, table: Table, spots: Sequence[Spot]) -> Play[None]:

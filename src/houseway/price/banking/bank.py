@@ -145,7 +145,7 @@ def banked(
     if rules.game.bank != "player-dealer":
         raise RulesError(f"no player banks {rules.game.name}: its bank is the {rules.game.bank}")
     placed = tuple(wagers_of(rules, one) for one in wagers)
-    most = rules.game.seats - 1
+    most = rules.seats - 1
     if not 1 <= len(placed) <= most:
         raise RulesError(f"{rules.game.name} has room for 1 to {most} opponents, not {len(placed)}")
     fees, bank_fee, clauses, wagered = collected(rules, placed)

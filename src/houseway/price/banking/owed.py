@@ -167,7 +167,7 @@ def _played(
         "game": rules.game.id,
         "cards": dict(cards or {}),
         "before": dict(before or {}),
-        "bank": {"seat": rules.game.seats, "amount": dollars(_EVERYTHING)},
+        "bank": {"seat": rules.seats, "amount": dollars(_EVERYTHING)},
         "seats": [
             {
                 "seat": at + 1,

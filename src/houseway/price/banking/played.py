@@ -71,7 +71,7 @@ class Rounds:
     last seat does. Opponents sit from seat 1, which is next to the bank, clockwise."""
 
     def __init__(self, rules: Rules, wagers: Sequence[str], decide: Decide, *, coverage: int = _COVERED) -> None:
-        seats = rules.game.seats
+        seats = rules.seats
         self.banked = rules.game.bank == "player-dealer"
         most = seats - self.banked
         if not 1 <= len(wagers) <= most:

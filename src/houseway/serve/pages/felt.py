@@ -124,7 +124,7 @@ def shoe(rules: Rules, view: View) -> str:
 
 def seats(rules: Rules, view: View, scene: Scene, *, can_sit: bool, backline: int = 0) -> str:
     """Who sits where; `backline` places behind each seat may be bet from."""
-    count, laid = rules.game.seats, layout_of(rules.game.id)
+    count, laid = rules.seats, layout_of(rules.game.id)
     behind = {number: _behind(number, view, can_stand=can_sit, places=backline) for number in range(1, count + 1)}
     asked = {ask["who"] for ask in view["asks"]}
     return "".join(
