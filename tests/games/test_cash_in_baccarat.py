@@ -12,6 +12,8 @@ from houseway.games.community.baccarat import ScoreboardShown, banker_draws, is_
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import Burned, Dealt, Event, Returned, Shuffled
+from houseway.rules.families import facts
+from houseway.rules.families.baccarat import BaccaratFacts
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import bank_net, fees, net, played, rows
 
@@ -213,7 +215,8 @@ def test_coverage_ends_exactly_with_a_wager() -> None:
 def test_burn_values_by_the_first_card(first: str, burned: int) -> None:
     done = played('game = "cash-in-baccarat"\n' + f'cards = {{ burn = "{first}" }}\n' + SEAT_1)
     assert [len(event.cards) for event in done.driver.events if isinstance(event, Burned)] == [burned]
-    assert set(RULES.game.facts["burn"]["values"]) == set(RANKS)
+    burn = facts(RULES.game, BaccaratFacts).burn
+    assert burn is not None and set(burn.values) == set(RANKS)
 
 
 @pytest.mark.parametrize("decks", [2, 9])

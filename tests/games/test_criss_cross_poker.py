@@ -43,6 +43,8 @@ from houseway.play.event import (
 )
 from houseway.play.outcome import Outcome, Result
 from houseway.play.scenario import Played, Scenario, ScenarioError
+from houseway.rules.families import facts
+from houseway.rules.families.maryland_poker import CrissCrossFacts
 from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules, resolve
 
@@ -919,8 +921,8 @@ def triples() -> list[tuple[int, ...]]:
 
 
 def test_12_B_2_the_pairs_of_lines_that_one_deal_can_give() -> None:
-    listed = {frozenset(pair) for pair in GAME.rules.facts["together"]["lines"]}
-    assert len(listed) == len(GAME.rules.facts["together"]["lines"])
+    listed = {frozenset(pair) for pair in facts(GAME.rules, CrissCrossFacts).together.lines}
+    assert len(listed) == len(facts(GAME.rules, CrissCrossFacts).together.lines)
 
     names = ["", *dict.fromkeys([*LINES_OF.values(), "pair-J", "pair-6"])]
     lines = np.array([0] + [names.index(line_of(rank)) for rank in range(1, ranks.BEST + 1)])

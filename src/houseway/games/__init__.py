@@ -20,7 +20,8 @@ from houseway.games.pot.seven_card_stud import SevenCardStud
 from houseway.games.pot.seven_card_stud_hi_lo import SevenCardStudHiLo
 from houseway.games.twenty_one.pontoon_21 import Pontoon21
 from houseway.play.game import Game
-from houseway.rules.files import RulesError, game_rules, shipped
+from houseway.rules.families import outside
+from houseway.rules.files import RulesError, game_rules, known_games
 
 FAMILIES: dict[str, type[Game]] = {  # whose round plays every member, as its rule file says
     "baccarat": Baccarat,
@@ -47,15 +48,16 @@ MEMBERS: dict[str, type[Game]] = {  # what has a procedure of its own
 
 @cache
 def catalogue() -> dict[str, Game]:
-    """Every game of the package, by id."""
-    return {id: _made(id) for id in shipped()}
+    """Every game of this package, then those of packages that bring their own, by id."""
+    return {id: _made(id) for id in known_games()}
 
 
 def _made(id: str) -> Game:
     family = game_rules(id).family
-    kind = MEMBERS.get(id) or FAMILIES.get(family)
+    own = {id: kind for module in outside() for id, kind in getattr(module, "GAMES", {}).items()}
+    kind = MEMBERS.get(id) or own.get(id) or FAMILIES.get(family)
     if kind is None:
-        raise RulesError(f"{id}: no game of the family {family!r} is known: {', '.join(FAMILIES)}")
+        raise RulesError(f"{id}: the family {family!r} has no round for it, and no package names one")
     return kind(id)
 
 

@@ -267,8 +267,7 @@ def _cards(
         if len(places[place]) > most:
             raise ScenarioError(f"{place} takes {most} card{'s' * (most > 1)}, {len(places[place])} given")
     decks = resolved.options.get("decks", 1)
-    alternating = rules.facts.get("alternating_decks", False)
-    there = Counter(pack(rules.cards.pack, 1 if alternating or isinstance(decks, str) else int(decks)))
+    there = Counter(pack(rules.cards.pack, 1 if rules.cards.alternating or isinstance(decks, str) else int(decks)))
     apart = {place for place in places if place in rules.places and rules.places[place].own_shuffle}
     shuffles = [[place] for place in apart] + [[place for place in places if place not in apart]]
     given = [Counter(one for place in together for one in places[place]) for together in shuffles]

@@ -55,9 +55,7 @@ def _six_and_ten(rules: Rules) -> Fraction:
 
 def _of_two(rules: Rules, wanted: Callable[[tuple[int, int]], bool]) -> Fraction:
     """How often two cards of the table's packs are as wanted."""
-    decks = (
-        int(rules.options["decks"]) if "decks" in rules.options and not rules.game.facts.get("alternating_decks") else 1
-    )
+    decks = int(rules.options["decks"]) if "decks" in rules.options and not rules.game.cards.alternating else 1
     cards = pack(rules.game.cards.pack, decks)
     each = {card: cards.count(card) for card in set(cards)}
     ways = sum(each[one] * each[two] for one, two in combinations(each, 2) if wanted((one, two)))

@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from pydantic import model_validator
 
+from houseway.rules.families import outside
 from houseway.rules.files import RulesError, read_model
 from houseway.rules.models import Model
 from houseway.rules.money import cents, dollars, shown
@@ -168,8 +169,9 @@ class Document(Model):
 
 @cache
 def documents() -> tuple[Document, ...]:
-    """Every fee document of the package, the consolidated ones first."""
-    files = [file for file in (resources.files(__package__) / "fees").iterdir() if file.name.endswith(".toml")]
+    """Every fee document of the package and of those that bring games, the consolidated ones first."""
+    folders = [folder / "fees" for folder in (resources.files(__package__), *map(resources.files, outside()))]
+    files = [file for folder in folders if folder.is_dir() for file in folder.iterdir() if file.name.endswith(".toml")]
     read = [
         read_model(Document, file.read_text(encoding="utf-8"), name=f"fees/{file.name}")
         for file in sorted(files, key=lambda file: file.name)

@@ -3,8 +3,10 @@
 import re
 import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -105,18 +107,48 @@ def _with_items(
 
 
 @cache
-def shipped() -> tuple[str, ...]:
-    """The ids of the games whose rule files come with the package, in alphabetical order."""
-    files = (file.name for file in resources.files(__package__).iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml") and name != _HOUSE))
+def known_games() -> dict[str, Traversable]:
+    """The rule files of all games by id: the package's own in alphabetical order, then those of other packages."""
+    from houseway.rules.families import outside
+
+    found: dict[str, Traversable] = {}
+    for folder in (resources.files(__package__), *(resources.files(module) for module in outside())):
+        for file in sorted(folder.iterdir(), key=lambda file: file.name.removesuffix(".toml")):
+            if file.name.endswith(".toml") and file.name != _HOUSE:
+                id = file.name.removesuffix(".toml")
+                if id in found:
+                    raise RulesError(f"there are two games with the id {id!r}: {found[id]} and {file}")
+                found[id] = file
+    return found
 
 
 @cache
 def game_rules(id: str) -> GameRules:
-    """The rule file of a game that ships with the package."""
-    file = resources.files(__package__) / f"{id}.toml"
-    text = file.read_text(encoding="utf-8")
-    return read_model(GameRules, text, name=f"{id}.toml", shared=_shared(id, read_toml(text, name=f"{id}.toml")))
+    """A game's rule file, read by the model of its family."""
+    return read_rules(known_games()[id].read_text(encoding="utf-8"), name=f"{id}.toml")
+
+
+def read_rules(text: str, *, name: str) -> GameRules:
+    """A rule file's text as the rules of a game: its facts and the words of its pay lines are those of its family."""
+    from houseway.rules.families import families
+
+    data = read_toml(text, name=name)
+    family = families().get(data.get("family", ""))
+    if family is None:
+        given = f"{data['family']!r} is not a family" if "family" in data else "is missing"
+        raise RulesError(f"{name}: family: {given}: {', '.join(families())}")
+    rules = read_model(family.model, text, name=name, shared=_shared(str(data.get("id", "")), data))
+    for table, lines in ((name, part.lines) for name, part in rules.pay_tables.items()):
+        for number, line in enumerate(lines):
+            if line.hand not in family.words:
+                at = line_of(text, ("pay_tables", table, "lines", number, "hand"))
+                near = get_close_matches(line.hand, family.words, n=1)
+                meant = f"; {near[0]!r} is" if near else ""
+                raise RulesError(
+                    f"{name}{f', line {at}' if at else ''}: pay table {table}: {line.hand!r} is nothing that "
+                    f"{family.name} can say of a hand{meant}"
+                )
+    return rules
 
 
 def _shared(id: str, data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:

@@ -64,6 +64,10 @@ Applies = Mapping[str, tuple[Setting, ...]]
 _NUMBER = re.compile(r" [1-9][0-9]?\b")
 
 
+class Facts(Model):
+    """What the games of one family state and no other reads."""
+
+
 class Rulebook(Model):
     """The document that a game's rules are read from."""
 
@@ -78,6 +82,7 @@ class Cards(Model):
     pack: Literal["52", "53", "48", "24"]
     clause: str
     seed_shown: Literal["after the round", "after the shoe", "to staff"] = "after the round"
+    alternating: bool = False  # decks are used in turn, one a round: no card is there twice
 
 
 class Place(Model):
@@ -440,7 +445,7 @@ class GameRules(Model):
     inscriptions: tuple[Inscription, ...] = ()
     rulings: dict[str, Ruling] = {}
     house_way: tuple[HouseWayRow, ...] = ()  # where hands may be set by the house, the rows in the order they are tried
-    facts: dict[str, Any] = Field(default_factory=dict)  # what only this game's module reads
+    facts: Facts = Facts()  # what only this family reads (see rules/families)
 
     def place(self, name: str) -> Place | None:
         """The place of this name: `seat 3` is a `seat`."""

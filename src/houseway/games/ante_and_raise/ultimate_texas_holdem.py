@@ -14,6 +14,8 @@ from houseway.play.game import Game
 from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.player_dealer import POSITION, Hand, PlayerDealer, follow, in_action, open_round
 from houseway.play.table import DEALER, NOBODY, Table
+from houseway.rules.families import facts
+from houseway.rules.families.ante_and_raise import AnteAndRaiseFacts
 from houseway.rules.money import EVEN
 from houseway.rules.resolved import Rules
 
@@ -78,7 +80,7 @@ class UltimateTexasHoldem(Game):
 
     def _decide(self, table: Table, hands: list[Hand], raised: list[Hand], street: str) -> Play[list[Hand]]:
         """Everyone who has not raised yet raises, or checks; on the river folds. Who raises now is the answer."""
-        rule = table.rules.game.facts["streets"][street]
+        rule = facts(table.rules.game, AnteAndRaiseFacts).streets[street]
         raising = []
         for hand in hands:
             if hand in raised:
@@ -86,18 +88,18 @@ class UltimateTexasHoldem(Game):
             ask = _raise_or(
                 hand.decides,
                 street,
-                tuple(rule["times"]),
-                rule["else"],
+                rule.times,
+                rule.otherwise,
                 table.ledger[f"{hand.decides}/ante"],
                 table.stack(hand.decides),
-                rule["clause"],
+                rule.clause,
             )
             choice: Choice = yield from asked(ask)
-            if choice.word == rule["else"]:
-                table.acted(hand.decides, street, choice.word, rule["clause"])
+            if choice.word == rule.otherwise:
+                table.acted(hand.decides, street, choice.word, rule.clause)
                 continue
             times = choice.amount // table.ledger[f"{hand.decides}/ante"]
-            follow(table, hand, "play", times, "ante", rule["clause"])
+            follow(table, hand, "play", times, "ante", rule.clause)
             raising.append(hand)
         return raising
 

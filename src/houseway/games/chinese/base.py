@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from houseway.cards import ranks
-from houseway.cards.card import HIDDEN, RANK_PLURALS, RANK_WORDS, RANKS, Card, rank, suit
+from houseway.cards.card import HIDDEN, RANK_PLURALS, RANK_WORDS, Card, rank, suit
 from houseway.cards.pack import pack
 from houseway.cards.ranks import Category
 from houseway.cards.special_ranks import ThreeCards, three_card_category, three_card_rank
@@ -22,6 +22,8 @@ from houseway.play.pairwise import Comparison, Payment, Score, Side, paid_in_ord
 from houseway.play.placement import Placement
 from houseway.play.table import DEALER, Table
 from houseway.play.time_collection import TimeFee, clock_in, clock_out, collect, fee_due
+from houseway.rules.families import facts
+from houseway.rules.families.chinese import ChineseFacts
 from houseway.rules.fee_schedules import Schedule, schedules
 from houseway.rules.models import PayLine
 from houseway.rules.money import shown
@@ -91,7 +93,7 @@ class OpenFace(Game):
     def _take_part(self, table: Table) -> Play[list[str]]:
         """As many players as are dealt in, from the buttons clockwise; who declines is replaced by the next."""
         clock_in(table)
-        most: int = table.rules.game.facts["active"]
+        most = facts(table.rules.game, ChineseFacts).active
         waiting = [who for who in self._clockwise(table) if self._has_enough(table, who)]
         playing: list[str] = []
         while waiting and len(playing) < most:
@@ -116,11 +118,11 @@ class OpenFace(Game):
         return [who for who in seats[at:] + seats[:at] if who in table.seats]
 
     def _has_enough(self, table: Table, who: str) -> bool:
-        facts, point = table.rules.game.facts, point_value(table.rules)
+        stated, point = facts(table.rules.game, ChineseFacts), point_value(table.rules)
         bought = table.memory.setdefault("bought in", [])
-        least, needs = facts["round_minimum"]["points"] * point, "the round"
+        least, needs = stated.round_minimum.points * point, "the round"
         if who not in bought:
-            least, needs = facts["buy_in"]["limits"] * point, "the first buy-in"
+            least, needs = stated.buy_in.limits * point, "the first buy-in"
         chips = table.stack(who) - (0 if who not in bought else fee_due(table, who, time_fee(table.rules)))
         if chips < least:
             table.emit(Announced(who, f"sits out with less than the {shown(least)} that {needs} takes", STAKES))
@@ -131,11 +133,11 @@ class OpenFace(Game):
 
     def _take_positions(self, table: Table, players: list[str]) -> Play[list[Spot]]:
         """Position 1 has both buttons (Action Button 1); two players may agree on two hands each."""
-        facts = table.rules.game.facts
+        two_hands = facts(table.rules.game, ChineseFacts).two_hands
         places = {who: [who] for who in players}
-        if "two_hands" in facts and len(table.seats) == 2:
+        if two_hands is not None and len(table.seats) == 2:
             forms = (Words(("one hand", "two hands")),)
-            clause = facts["two_hands"]["clause"]
+            clause = two_hands.clause
             answers = yield from asked_together([Ask(who, "hands", forms, clause, "one hand") for who in players])
             if all(answer.word == "two hands" for answer in answers.values()):
                 places = {who: [who, who + SECOND] for who in players}
@@ -318,8 +320,8 @@ def point_value(rules: Rules) -> int:
 
 
 def time_fee(rules: Rules) -> TimeFee:
-    down, chosen = rules.game.facts["down"], schedule(rules)
-    return TimeFee(chosen.charges[0].highest, down["minutes"], down["half_from"], f"{chosen.named} {chosen.option}")
+    down, chosen = facts(rules.game, ChineseFacts).down, schedule(rules)
+    return TimeFee(chosen.charges[0].highest, down.minutes, down.half_from, f"{chosen.named} {chosen.option}")
 
 
 # Settlement: pure functions of the segments, the positions and the stacks.
@@ -373,12 +375,12 @@ def _beats(rules: Rules, line: PayLine, other: PayLine | None) -> bool:
 def _pairs(rules: Rules, hands: Sequence[Hand]) -> list[Comparison]:
     """Every two hands of different players, in the printed order of positions."""
     found = []
-    printed = rules.game.facts["order"]
-    for number, (one, other) in enumerate(printed["positions"], start=1):
+    printed = facts(rules.game, ChineseFacts).order
+    for number, (one, other) in enumerate(printed.positions, start=1):
         if max(one, other) <= len(hands) and hands[one - 1].owner != hands[other - 1].owner:
             first, second = hands[one - 1], hands[other - 1]
             scores = compared(rules, first, second, buttons=hands[0].owner)
-            found.append(Comparison(_sides(first, second), tuple(scores), f"{printed['clause']} {number}"))
+            found.append(Comparison(_sides(first, second), tuple(scores), f"{printed.clause} {number}"))
     return found
 
 
@@ -393,8 +395,8 @@ def compared(rules: Rules, hand: Hand, other: Hand, *, buttons: str) -> list[Sco
         return []  # CH-2
     if any(fouls):
         winner = other if fouls[0] else hand
-        foul = rules.game.facts["foul"]
-        penalty = Score(winner.spot, "the penalty for a foul", Fraction(foul["points"]), foul["clause"])
+        foul = facts(rules.game, ChineseFacts).foul
+        penalty = Score(winner.spot, "the penalty for a foul", Fraction(foul.points), foul.clause)
         return [penalty, *bonuses(rules, winner)]
     sweeps = [one for one in (hand, other) if declared_sweep(rules, one)]
     if sweeps:  # a clean sweep pays no bonus and compares no segment (CH-6)
@@ -414,9 +416,9 @@ def segment_points(rules: Rules, hand: Hand, other: Hand, buttons: str) -> list[
         winner = hand if won else other
         name = f"{segment}, {hand_name(winner.segments()[segment])}" + (", tied and won by the buttons" if tied else "")
         scores.append(Score(winner.spot, name, Fraction(1), "Point System 1"))
-    scoop = rules.game.facts.get("scoop")
+    scoop = facts(rules.game, ChineseFacts).scoop
     if scoop and len(scores) == len(SEGMENTS) and len({score.to for score in scores}) == 1:
-        scores.append(Score(scores[0].to, "scoop", Fraction(scoop["points"]), scoop["clause"]))
+        scores.append(Score(scores[0].to, "scoop", Fraction(scoop.points), scoop.clause))
     return scores
 
 
@@ -506,15 +508,15 @@ CLEAN_SWEEPS: dict[str, Callable[[Hand], bool]] = {
 
 
 def enters_fantasy_land(rules: Rules, hand: Hand) -> bool:
-    enter = rules.game.facts["fantasy_land"]["enter"]
-    least = (_category(enter["hand"]), RANKS.index(enter["low"]))
+    enter = facts(rules.game, ChineseFacts).fantasy_land.enter
+    least = (_category(enter.hand), enter.low)
     return not fouled(rules, hand) and strength(hand.top)[:2] >= least
 
 
 def stays_in_fantasy_land(rules: Rules, hand: Hand) -> bool:
     """One segment as good as its own line asks for, without a foul; a pair on top is not enough (CH-8)."""
-    stay = rules.game.facts["fantasy_land"]["stay"]
-    good = (strength(cards)[0] >= _category(stay[segment]) for segment, cards in hand.segments().items())
+    stay = facts(rules.game, ChineseFacts).fantasy_land.stay
+    good = (strength(cards)[0] >= _category(getattr(stay, segment)) for segment, cards in hand.segments().items())
     return not fouled(rules, hand) and any(good)
 
 

@@ -2,7 +2,6 @@
 its third-card table, its pay tables and its clauses."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from houseway.cards.card import RANKS, Card, rank
@@ -15,6 +14,8 @@ from houseway.play.game import Game
 from houseway.play.outcome import Outcome, paid_by
 from houseway.play.player_dealer import PlayerDealer, close_round, in_action, open_round
 from houseway.play.table import DEALER, Table
+from houseway.rules.families import facts
+from houseway.rules.families.baccarat import BaccaratFacts
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
 
@@ -30,26 +31,26 @@ class Baccarat(Game):
         return PlayerDealer()
 
     def round(self, table: Table) -> Play[None]:
-        clauses: Mapping[str, str] = table.rules.game.facts["clauses"]
-        hands = yield from open_round(table, clauses["close"])
+        clauses = facts(table.rules.game, BaccaratFacts).clauses
+        hands = yield from open_round(table, clauses.close)
         if not hands:
             return
-        yield from self._shoe(table, clauses["shuffle"])
+        yield from self._shoe(table, clauses.shuffle)
 
         for _ in range(2):
             for side in SIDES:
-                yield from table.deal(side, clauses["deal"])
+                yield from table.deal(side, clauses.deal)
         table.stage = "play"
-        yield from self._third_cards(table, clauses["draw"])
+        yield from self._third_cards(table, clauses.draw)
 
         table.stage = "settlement"
         player, banker = (tuple(table.hands[side]) for side in SIDES)
-        table.emit(Announced(DEALER, called(player, banker), clauses["announce"]))
+        table.emit(Announced(DEALER, called(player, banker), clauses.announce))
         outcomes = {
             who: settle(table.rules, player, banker, table.staked(who)) for hand in hands for who in hand.bettors
         }
-        close_round(table, in_action(table, hands), outcomes, clauses["discard"])
-        self._keep_score(table, player, banker, clauses["scoreboard"])
+        close_round(table, in_action(table, hands), outcomes, clauses.discard)
+        self._keep_score(table, player, banker, clauses.scoreboard)
 
     def _shoe(self, table: Table, clause: str) -> Play[None]:
         """A new shoe where the old one is out, its first card turned over and as many burned as it says."""
@@ -62,11 +63,11 @@ class Baccarat(Game):
             return
         table.shoe.cover = int(options["cut_card"])
         _new_shoe(scoreboard(table))
-        burn = table.rules.game.facts.get("burn")
+        burn = facts(table.rules.game, BaccaratFacts).burn
         if burn is not None:
-            (first,) = yield from table.deal("burn", burn["clause"])
-            table.burn(burn["clause"], count=burn["values"][RANKS[rank(first)]])
-            table.discard("burn", burn["clause"])
+            (first,) = yield from table.deal("burn", burn.clause)
+            table.burn(burn.clause, count=burn.values[RANKS[rank(first)]])
+            table.discard("burn", burn.clause)
 
     def _third_cards(self, table: Table, clause: str) -> Play[None]:
         game = table.rules.game
@@ -90,23 +91,19 @@ class Baccarat(Game):
 
 
 def is_natural(game: GameRules, hand: Cards) -> bool:
-    return len(hand) == 2 and baccarat_points(hand) in game.facts["naturals"]["points"]
+    return len(hand) == 2 and baccarat_points(hand) in facts(game, BaccaratFacts).naturals.points
 
 
 def player_draws(game: GameRules, hand: Cards) -> bool:
     """Two cards that are no natural: hit or stand by their points."""
-    return bool(game.facts["third_card"]["player"][str(baccarat_points(hand))] == "H")
+    (draws,) = facts(game, BaccaratFacts).third_card.player[baccarat_points(hand)]
+    return draws
 
 
 def banker_draws(game: GameRules, hand: Cards, third: Card | None) -> bool:
     """Two cards that are no natural: hit or stand by their points and the player hand's third card."""
-    row = _row(game.facts["third_card"]["banker"][str(baccarat_points(hand))])
+    row = facts(game, BaccaratFacts).third_card.banker[baccarat_points(hand)]
     return row[STOOD if third is None else baccarat_points((third,))]
-
-
-@lru_cache(maxsize=256)
-def _row(line: str) -> tuple[bool, ...]:
-    return tuple(column == "H" for column in line.split())
 
 
 # Settlement

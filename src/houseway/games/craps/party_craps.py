@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import Any
 
 from houseway.cards.card import Card, rank
-from houseway.cards.value import value
 from houseway.play.ask import Ask, Choice, Play, Refused, Spot, Words
 from houseway.play.bank import Bank
 from houseway.play.collection import player_fee
@@ -31,6 +30,8 @@ from houseway.play.player_dealer import (
 from houseway.play.standing import Bets, Company, StandingWagers, move
 from houseway.play.table import DEALER, Table
 from houseway.play.wagers import spots_for
+from houseway.rules.families import facts
+from houseway.rules.families.craps import CrapsFacts, Decides
 from houseway.rules.models import GameRules
 from houseway.rules.money import MoneyError, cents, shown
 from houseway.rules.resolved import Rules
@@ -209,7 +210,7 @@ def wagers_form(table: Table, who: str) -> StandingWagers:
     down = {
         wager: tuple(odds for odds in (f"{wager}-odds",) if odds in standing)
         for wager in standing
-        if wager not in rules.game.facts["contract"]
+        if wager not in facts(rules.game, CrapsFacts).contract
     }
     call = () if craps["point"] else (OFF,) if who in craps["working"] else (ON,)
     return StandingWagers(
@@ -233,8 +234,8 @@ def _flat(standing: Mapping[str, int]) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _offered(rules: Rules, point: bool, seated: bool, standing: frozenset[str]) -> dict[str, Spot]:
-    facts = rules.game.facts
-    never = {*facts["come_out_only" if point else "point_only"]} | (set() if seated else _company(rules).wagers)
+    stated = facts(rules.game, CrapsFacts)
+    never = {*(stated.come_out_only if point else stated.point_only)} | (set() if seated else _company(rules).wagers)
     if not point:
         never |= {"pass-odds", "dont-pass-odds"}
     return {
@@ -246,9 +247,9 @@ def _offered(rules: Rules, point: bool, seated: bool, standing: frozenset[str]) 
 
 @lru_cache(maxsize=256)
 def _company(rules: Rules) -> Company:
-    fact = rules.game.facts["propositions"]
-    named = {part: frozenset(_named(rules.game, fact[part])) for part in ("wagers", "beside")}
-    return Company(named["wagers"], named["beside"], fact["clause"])
+    stated = facts(rules.game, CrapsFacts).propositions
+    wagers, beside = (frozenset(_named(rules.game, part)) for part in (stated.wagers, stated.beside))
+    return Company(wagers, beside, stated.clause)
 
 
 def _named(game: GameRules, patterns: Iterable[str]) -> list[str]:
@@ -312,7 +313,7 @@ def _decide(rules: Rules, cards: Cards, point: int, working: bool, wager: str, s
     fee = buy_lay_fee(rules, outcome.paid) if wager in _with_fee(rules) else 0
     if not fee:
         return outcome
-    clause = f"{line.clause}, {rules.game.facts['buy_lay_fee']['clause']}"
+    clause = f"{line.clause}, {facts(rules.game, CrapsFacts).buy_lay_fee.clause}"
     note = f"{shown(outcome.paid)} less a fee of {shown(fee)}"
     return replace(outcome, paid=outcome.paid - fee, clause=clause, note=note)
 
@@ -329,22 +330,13 @@ def _meant(word: str, wager: str, number: int) -> str:
     return word
 
 
-@value
-class Decision:
-    """When a wager wins, when it loses, and what becomes of it on the come-out where it is off then."""
-
-    wins: tuple[str, ...]
-    loses: tuple[str, ...]
-    off: str
-    off_clause: str
-
-
 @lru_cache(maxsize=4096)
-def decision(rules: Rules, wager: str, *, point: bool) -> Decision:
-    for rule in rules.game.facts["decisions"]:
-        puck = rule.get("puck", ON if point else OFF)
-        if puck == (ON if point else OFF) and any(fnmatchcase(wager, pattern) for pattern in rule["wagers"]):
-            return Decision(tuple(rule["wins"]), tuple(rule["loses"]), rule.get("off", ""), rule.get("off_clause", ""))
+def decision(rules: Rules, wager: str, *, point: bool) -> Decides:
+    """When a wager wins, when it loses, and what becomes of it on the come-out where it is off then."""
+    for rule in facts(rules.game, CrapsFacts).decisions:
+        applies = rule.puck in (None, ON if point else OFF)
+        if applies and any(fnmatchcase(wager, pattern) for pattern in rule.wagers):
+            return rule
     raise AssertionError(f"nothing decides {wager}")
 
 
@@ -373,10 +365,10 @@ def moves_to(wager: str, total: int) -> str:
 @lru_cache(maxsize=1024)
 def settlement_order(rules: Rules, pair: str, *, point: bool) -> tuple[tuple[str, ...], ...]:
     """The betting areas of the printed list for two cards, each as its wagers; named again, an area holds the rest."""
-    facts, taken = rules.game.facts, set[str]()
-    areas = facts["areas"][ON if point else OFF]
+    stated, taken = facts(rules.game, CrapsFacts), set[str]()
+    areas = stated.areas[ON if point else OFF]
     order = []
-    for area in facts["order"][pair]:
+    for area in stated.order[pair]:
         wagers = tuple(wager for wager in areas.get(area) or _named(rules.game, [area]) if wager not in taken)
         taken |= {*wagers}
         order.append(wagers)
@@ -385,14 +377,14 @@ def settlement_order(rules: Rules, pair: str, *, point: bool) -> tuple[tuple[str
 
 @lru_cache(maxsize=256)
 def _with_fee(rules: Rules) -> frozenset[str]:
-    return frozenset(_named(rules.game, rules.game.facts["buy_lay_fee"]["wagers"]))
+    return frozenset(_named(rules.game, facts(rules.game, CrapsFacts).buy_lay_fee.wagers))
 
 
 def buy_lay_fee(rules: Rules, won: int) -> int:
     """What is deducted from the payout of a buy or lay bet that has won so much (PC-3)."""
-    fact = rules.game.facts["buy_lay_fee"]
-    brackets = [(cents(low), cents(fee)) for low, _, fee in fact["brackets"]]
-    each, more = map(cents, fact["further"])
+    stated = facts(rules.game, CrapsFacts).buy_lay_fee
+    brackets = [(low, fee) for low, _, fee in stated.brackets]
+    each, more = stated.further
     last, most = brackets[-1]
     if won >= last + each:
         return most + (won - last) // each * more

@@ -15,8 +15,10 @@ from houseway.play.event import Announced
 from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.table import NOBODY, Table
 from houseway.play.wagers import ask_bet_or_fold, take_wagers
+from houseway.rules.families import facts
+from houseway.rules.families.maryland_poker import CrissCrossFacts
 from houseway.rules.models import PayLine
-from houseway.rules.money import EVEN, Odds, cents
+from houseway.rules.money import EVEN, Odds
 from houseway.rules.resolved import Rules
 
 Cards = tuple[Card, ...]
@@ -210,9 +212,18 @@ def _middle(rules: Rules, stake: int, across: PayLine | None, down: PayLine | No
     return Outcome("middle", stake, Result.PUSH, clause, hand=hand)
 
 
+def payout_limit(rules: Rules) -> int:
+    return facts(rules.game, CrissCrossFacts).payout_limit.amount
+
+
+def listed_together(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Pairs of lines that one deal can pay across and down."""
+    return facts(rules.game, CrissCrossFacts).together.lines
+
+
 def _limited(rules: Rules, outcomes: list[Outcome]) -> list[Outcome]:
     """No player wins more than the limit of 12.B on these wagers; the last is paid in part (CC-4)."""
-    left = cents(rules.game.facts["payout_limit"]["amount"])
+    left = payout_limit(rules)
     if sum(outcome.paid for outcome in outcomes) <= left:
         return outcomes
     left = max(left, most_at_minimum(rules))
@@ -235,7 +246,7 @@ def most_at_minimum(rules: Rules) -> int:
     stake, chip = rules.limits["ante"].minimum, rules.chip
     even = rules.options["antes_pay"] == "even"
     most = 0
-    for pair in rules.game.facts["together"]["lines"]:
+    for pair in listed_together(rules):
         won = [odds[line] for line in pair]
         bets = [one.pays(stake, chip) for one in won]
         antes = [(EVEN if even and one.win else one).pays(stake, chip) for one in won]

@@ -11,6 +11,8 @@ from houseway.play.event import Announced
 from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.play.wagers import ask_bet_or_fold
+from houseway.rules.families import facts
+from houseway.rules.families.maryland_poker import TopFiveFacts
 from houseway.rules.models import hand_key
 from houseway.rules.resolved import Rules
 
@@ -103,9 +105,14 @@ def settle(rules: Rules, cards: Cards, dealer: Cards, stakes: Mapping[str, int])
     return outcomes
 
 
+def least_hand(rules: Rules) -> Cards:
+    """The least that the dealer plays with."""
+    return hand(facts(rules.game, TopFiveFacts).qualifies.hand)
+
+
 def qualifies(rules: Rules, dealer: Cards) -> bool:
     """The dealer has queen-jack or better (T5-3)."""
-    return top_five.rank(dealer) >= top_five.rank(hand(rules.game.facts["qualifies"]["hand"]))
+    return top_five.rank(dealer) >= top_five.rank(least_hand(rules))
 
 
 def settle_against_dealer(rules: Rules, cards: Cards, dealer: Cards, ante: int, play: int) -> list[Outcome]:

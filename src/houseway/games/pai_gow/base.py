@@ -34,6 +34,8 @@ from houseway.play.player_dealer import (
     throw_dice,
 )
 from houseway.play.table import DEALER, NOBODY, Table
+from houseway.rules.families import facts
+from houseway.rules.families.pai_gow import Clauses, PaiGowFacts
 from houseway.rules.house_way import house_way
 from houseway.rules.models import GameRules, PayLine, PayTable
 from houseway.rules.resolved import Rules
@@ -65,8 +67,8 @@ class PaiGow(Game):
         return PlayerDealer()
 
     def round(self, table: Table) -> Play[None]:
-        clauses: Mapping[str, str] = table.rules.game.facts["clauses"]
-        hands = yield from open_round(table, clauses["close"])
+        clauses = facts(table.rules.game, PaiGowFacts).clauses
+        hands = yield from open_round(table, clauses.close)
         if not hands:
             return
         order = yield from self._deal(table, hands, clauses)
@@ -82,43 +84,43 @@ class PaiGow(Game):
             shown = yield from self._show(table, hand, words.get(hand.seat, HOUSE_WAY), clauses)
             for who in hand.bettors:
                 outcomes[who] = settle(table.rules, shown, house, table.staked(who))
-        close_round(table, order, outcomes, clauses["discard"])
+        close_round(table, order, outcomes, clauses.discard)
 
-    def _deal(self, table: Table, hands: Sequence[Hand], clauses: Mapping[str, str]) -> Play[list[Hand]]:
+    def _deal(self, table: Table, hands: Sequence[Hand], clauses: Clauses) -> Play[list[Hand]]:
         """A hand for every seat, from the one that the dice say on; the answer are the hands in action order."""
         rules, bank = table.rules, banking(table).who
         shuffling = str(rules.options["shuffling"])
-        here: Mapping[str, str] = rules.game.facts["shuffling"][shuffling]
-        piles, cards = rules.game.facts["piles"]["count"], rules.game.facts["piles"]["cards"]
-        table.shuffle(clauses["shuffle"])
+        stated = facts(rules.game, PaiGowFacts)
+        here, piles = stated.shuffling[shuffling], stated.piles
+        table.shuffle(clauses.shuffle)
         if shuffling == "hand":
-            yield from table.cut(DEALER, clauses["piles"], top=1, bottom=1)
+            yield from table.cut(DEALER, clauses.piles, top=1, bottom=1)
             yield from choose_pile(
                 table,
                 bank,
-                piles=piles,
-                cards=cards,
-                dealt=clauses["piles"],
-                clause=clauses["choose"],
-                button=clauses["button"],
+                piles=piles.count,
+                cards=piles.cards,
+                dealt=clauses.piles,
+                clause=clauses.choose,
+                button=clauses.button,
             )
-        dice = yield from throw_dice(table, bank, here["dice"])
+        dice = yield from throw_dice(table, bank, here.dice)
         total = sum(dice)
-        order = place_action(table, hands, total, f"the dice show {total}", here["dice"], player_dealer_is=1)
+        order = place_action(table, hands, total, f"the dice show {total}", here.dice, player_dealer_is=1)
         decides = {hand.seat: hand.decides for hand in hands}
         for seat in clockwise(table, bank, steps=total - 1):
             if seat == bank:
-                yield from table.deal(POSITION, here["player_dealer"], count=cards, seen=NOBODY)
+                yield from table.deal(POSITION, here.player_dealer, count=piles.cards, seen=NOBODY)
             elif seat in decides:
-                yield from table.deal(seat, here["deal"], count=cards, seen=(decides[seat],))
+                yield from table.deal(seat, here.deal, count=piles.cards, seen=(decides[seat],))
             else:
-                table.deal_unseen(seat, here["empty"], count=cards)
+                table.deal_unseen(seat, here.empty, count=piles.cards)
         return order
 
-    def _set_hands(self, table: Table, hands: Sequence[Hand], clauses: Mapping[str, str]) -> Play[dict[str, str]]:
+    def _set_hands(self, table: Table, hands: Sequence[Hand], clauses: Clauses) -> Play[dict[str, str]]:
         """Every hand at once, in any order. Beside a physical table a seat says only whether it sets its hand itself;
         the answer is what was said, by seat."""
-        clause = clauses["set"]
+        clause = clauses.set
         left = {hand.decides: hand for hand in hands}
         asks = {hand.decides: self._ask(table, hand, clause) for hand in hands}
         words: dict[str, str] = {}
@@ -139,16 +141,16 @@ class PaiGow(Game):
         fouls = table.rules.options["fouls"] != "refused"
         return Ask(hand.decides, "set", _set_forms(cards, fouls=fouls), clause, HOUSE_WAY)
 
-    def _set_player_dealer(self, table: Table, clauses: Mapping[str, str]) -> Play[SetHand]:
-        cards = yield from table.reveal(POSITION, clauses["expose"])
-        who, clause = banking(table).who, clauses["set_player_dealer"]
+    def _set_player_dealer(self, table: Table, clauses: Clauses) -> Play[SetHand]:
+        cards = yield from table.reveal(POSITION, clauses.expose)
+        who, clause = banking(table).who, clauses.set_player_dealer
         answer = yield from asked(
             Ask(who, "set player-dealer", _set_forms(cards, fouls=False), clause, HOUSE_WAY),
         )
         if isinstance(answer, Choice):
             table.acted(who, "set player-dealer", answer.word, clause)
         hand = self._lay(table, POSITION, answer, clause)
-        table.emit(Announced(POSITION, str(hand), clauses["showdown"]))
+        table.emit(Announced(POSITION, str(hand), clauses.showdown))
         return hand
 
     def _lay(
@@ -164,16 +166,16 @@ class PaiGow(Game):
         table.place(place, f"{place} {BACK}", hand.back, clause, seen=seen)
         return hand
 
-    def _show(self, table: Table, hand: Hand, word: str, clauses: Mapping[str, str]) -> Play[SetHand]:
+    def _show(self, table: Table, hand: Hand, word: str, clauses: Clauses) -> Play[SetHand]:
         """Turn a hand over. Where its cards are seen only now, the dealer says how it lies, and takes a foul as one."""
-        seat, clause = hand.seat, clauses["showdown"]
+        seat, clause = hand.seat, clauses.showdown
         if table.hands[seat]:
             cards = yield from table.reveal(seat, clause)
             answer: Choice | Parts = Choice(HOUSE_WAY)
             if word == OWN_WAY:
                 forms = _set_forms(cards, fouls=True)
-                answer = yield from asked(Ask(DEALER, "set", forms, clauses["set"], HOUSE_WAY))
-            shown = self._lay(table, seat, answer, clauses["set"])
+                answer = yield from asked(Ask(DEALER, "set", forms, clauses.set, HOUSE_WAY))
+            shown = self._lay(table, seat, answer, clauses.set)
         else:
             front = yield from table.reveal(f"{seat} {FRONT}", clause)
             back = yield from table.reveal(f"{seat} {BACK}", clause)
@@ -269,13 +271,13 @@ def copies(hand: SetHand, bank: SetHand) -> list[str]:
 
 def settle_base(rules: Rules, hand: SetHand, bank: SetHand, stake: int) -> Outcome:
     """The base wager, with a word on a foul or a copy."""
-    table, clauses = rules.pay_tables[BASE], rules.game.facts["clauses"]
+    table, clauses = rules.pay_tables[BASE], facts(rules.game, PaiGowFacts).clauses
     if is_foul(hand):
-        return Outcome(BASE, stake, Result.LOSE, clauses["foul"], hand=str(hand), note="a foul")
+        return Outcome(BASE, stake, Result.LOSE, clauses.foul, hand=str(hand), note="a foul")
     line = table.line(compared(hand, bank))
     also, note = "", ""
     if copied := copies(hand, bank):
-        also, note = clauses["copy"], f"a copy in {' and in '.join(copied)}"
+        also, note = clauses.copies, f"a copy in {' and in '.join(copied)}"
     return paid_by(line, BASE, stake, chip=rules.chip, lost=table.clause, also=also, hand=str(hand), note=note)
 
 

@@ -12,6 +12,8 @@ from houseway.play.bank import Bank
 from houseway.play.game import Game
 from houseway.play.pot import Clauses, Contested, Ranked, Stakes
 from houseway.play.table import Table
+from houseway.rules.families import facts
+from houseway.rules.families.pot import PotFacts
 from houseway.rules.fee_schedules import schedules
 from houseway.rules.files import RulesError
 from houseway.rules.money import cents
@@ -61,14 +63,15 @@ def stakes_at(rules: Rules) -> Stakes:
     """The stakes of a table, from its limit and the operator's other choices."""
     options = rules.options
     limit = str(options["limit"])
-    money: dict[str, Any] = rules.game.facts["limits"][limit]
+    stated = facts(rules.game, PotFacts)
+    money = stated.limits[limit]
     return Stakes(
-        betting=money.get("betting", rules.game.facts["betting"]),
-        small=cents(money["small"]),
-        big=cents(money["big"]),
-        ante=cents(money.get("ante", "0")),
-        blinds=tuple([cents(blind) for blind in money.get("blinds", ())]),
-        bring_in=cents(money.get("bring_in", "0")),
+        betting=money.betting or stated.betting,
+        small=money.small,
+        big=money.big,
+        ante=money.ante,
+        blinds=money.blinds,
+        bring_in=money.bring_in,
         short_post=cast(Any, options["short_post"]),
         heads_up=cast(Any, options.get("heads_up", "as printed")),
         bring_in_by=cast(Any, options.get("bring_in_by", "low card")),

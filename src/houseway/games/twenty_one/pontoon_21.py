@@ -28,8 +28,10 @@ from houseway.play.boxes import take_box_wagers
 from houseway.play.event import Announced
 from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.table import DEALER, NOBODY, Table
+from houseway.rules.families import facts
+from houseway.rules.families.twenty_one import SevensFacts, TwentyOneFacts
 from houseway.rules.models import PayLine
-from houseway.rules.money import Odds, cents
+from houseway.rules.money import Odds
 from houseway.rules.resolved import Rules
 
 SEVEN, EIGHT, SPADES = 5, 6, 3
@@ -318,12 +320,12 @@ class Pontoon21(PontoonIrregularities):
             extra = additional_payout(table.rules, table.hands[hand.place], up_card(table), hand.stake, plain=plain)
         if extra:
             amount, clause = extra
-            what, sevens = "additional payout", "three suited sevens against a seven"
-            table.award(hand.owner, what, amount, clause, spot=hand.place, hand=sevens)
-            others = table.rules.game.facts["sevens"]["others"]
+            what, held = "additional payout", "three suited sevens against a seven"
+            table.award(hand.owner, what, amount, clause, spot=hand.place, hand=held)
+            others = additional(table.rules).others
             for who in reversed(table.layout.players):
                 if who != hand.owner:
-                    table.award(who, what, cents(others["pays"]), others["clause"], hand=f"{sevens} at {hand.place}")
+                    table.award(who, what, others.pays, others.clause, hand=f"{held} at {hand.place}")
 
 
 def six_and_ten(cards: Cards) -> bool:
@@ -453,14 +455,20 @@ def bonus_line(rules: Rules, cards: Cards) -> PayLine | None:
     return _line(rules, "pontoon", counted) if counted else None
 
 
+def additional(rules: Rules) -> SevensFacts:
+    stated = facts(rules.game, TwentyOneFacts).sevens
+    assert stated is not None, f"{rules.game.id} pays nothing besides for three sevens"
+    return stated
+
+
 def additional_payout(rules: Rules, cards: Cards, up: Card, original: int, *, plain: bool) -> tuple[int, str] | None:
     """What three suited sevens win besides, against a seven, neither doubled nor split (12.C(4)); and its clause."""
     sevens = Counter(map(rank, cards)) == {SEVEN: 3} and len({suit(card) for card in cards}) == 1
     if not plain or not sevens or rank(up) != SEVEN:
         return None
-    for line in rules.game.facts["sevens"]["lines"]:  # the largest wager first
-        if original >= cents(line["wager"]):
-            return cents(line["pays"]), line["clause"]
+    for line in additional(rules).lines:  # the largest wager first
+        if original >= line.wager:
+            return line.pays, line.clause
     return None
 
 

@@ -23,6 +23,8 @@ from houseway.price.counting.bonus import by_rank, every_hand, price_bonus
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.suits import pairs_of, suit_changes
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
+from houseway.rules.families import facts
+from houseway.rules.families.ante_and_raise import AnteAndRaiseFacts
 from houseway.rules.models import PayTable
 from houseway.rules.money import Odds
 from houseway.rules.resolved import Rules
@@ -65,7 +67,7 @@ def bets(rules: Rules) -> Bets:
     odds = [line.pays or Odds(0) for line in table.lines]
     scale = lcm(*(one.stake for one in odds))
     pays = [scale * one.win // one.stake for one in odds]
-    times = tuple(tuple(rules.game.facts["streets"][street]["times"]) for street in STREETS)
+    times = tuple(facts(rules.game, AnteAndRaiseFacts).streets[street].times for street in STREETS)
     return Bets(scale, (*pays, 0), _line_of_rank(table), times)
 
 

@@ -8,6 +8,8 @@ from houseway.play.driver import Driver
 from houseway.price.ante_and_raise import ultimate_texas_holdem as uth
 from houseway.price.ante_and_raise import ultimate_texas_holdem_boards as boards
 from houseway.price.banking.played import Coached
+from houseway.rules.families import facts
+from houseway.rules.families.ante_and_raise import AnteAndRaiseFacts
 from houseway.rules.resolved import Rules
 
 
@@ -17,7 +19,7 @@ class Flops:
     def __init__(self, rules: Rules) -> None:
         self.coached = Coached(suits_alike=True)
         counted = uth.count(rules)
-        self.raise_word = f"play {max(rules.game.facts['streets']['flop']['times'])}"
+        self.raise_word = f"play {max(facts(rules.game, AnteAndRaiseFacts).streets['flop'].times)}"
         self.kinds = boards.kinds(counted.pack)
         # By situation: raise, check, as good, or open until the blind's pays are known.
         decided = self.kinds.flops.spread(counted.deals_counted["decided"], boards.CHECK)

@@ -145,7 +145,7 @@ def counted(game: GameRules, decks: int) -> dict[Said, int]:
         said = [" ".join(words) for words in found]
         return {"said": np.array(said), "counts": np.array([str(many) for many in found.values()])}  # of any size
 
-    kept_counts = kept("baccarat", [game.facts, game.cards.pack, decks], made)
+    kept_counts = kept("baccarat", [game.facts.model_dump(mode="json"), game.cards.pack, decks], made)
     said, counts = kept_counts["said"].tolist(), kept_counts["counts"].tolist()
     return {tuple(words.split()): int(many) for words, many in zip(said, counts, strict=True)}
 

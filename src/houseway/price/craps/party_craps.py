@@ -16,6 +16,8 @@ from houseway.cards.pack import pack
 from houseway.games.craps.party_craps import BOX_NUMBERS, TOTALS, moves_to, pair_of, settle, sum_of
 from houseway.play.outcome import Outcome, Result
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
+from houseway.rules.families import facts
+from houseway.rules.families.craps import CrapsFacts
 from houseway.rules.models import Wager
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
@@ -186,10 +188,10 @@ def price_wager(rules: Rules, name: str, wager: Wager, every: Sequence[Flip]) ->
 
 def starts(rules: Rules, name: str) -> tuple[int, ...]:
     """The points on which a wager can be placed."""
-    facts = rules.game.facts
-    if name in facts["come_out_only"]:
+    stated = facts(rules.game, CrapsFacts)
+    if name in stated.come_out_only:
         return (COME_OUT,)
-    if name in facts["point_only"] or name in ("pass-odds", "dont-pass-odds"):
+    if name in stated.point_only or name in ("pass-odds", "dont-pass-odds"):
         return BOX_NUMBERS
     return (COME_OUT, *BOX_NUMBERS)
 

@@ -18,12 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import card, ranks
+from houseway.games.maryland_poker.criss_cross_poker import listed_together, payout_limit
 from houseway.price.counting import bonus
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
 from houseway.rules.models import PayTable
-from houseway.rules.money import Odds, cents, shown
+from houseway.rules.money import Odds, shown
 from houseway.rules.resolved import Rules
 
 Progress = Callable[[int, int], None]
@@ -469,11 +470,11 @@ def limit_reached_above(rules: Rules) -> int:
     odds = {line.key: line.pays.fraction() if line.pays else Fraction(0) for line in rules.pay_tables["across"].lines}
     even = rules.options["antes_pay"] == "even"
     most = Fraction(0)
-    for pair in rules.game.facts["together"]["lines"]:
+    for pair in listed_together(rules):
         won = [odds[line] for line in pair]
         antes = sum((Fraction(bool(one)) if even else one for one in won), Fraction(0))
         most = max(most, antes + 3 * (sum(won) + max(won)))
-    return int(cents(rules.game.facts["payout_limit"]["amount"]) / most) if most else 0
+    return int(payout_limit(rules) / most) if most else 0
 
 
 def starting_chart(counted: Counted) -> Chart:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from houseway.cards import top_five
 from houseway.cards.card import RANKS, Card, hand
 from houseway.games.maryland_poker.top_five_poker import (
+    least_hand,
     settle_against_dealer,
     settle_poker_bonus,
     settle_top_five_bonus,
@@ -204,7 +205,7 @@ def _dealer_ranks() -> tuple[Ints, Ints, Ints]:
 
 
 def _qualifying(rules: Rules) -> int:
-    return top_five.rank(hand(rules.game.facts["qualifies"]["hand"]))
+    return top_five.rank(least_hand(rules))
 
 
 def _pays(rules: Rules) -> tuple[Fraction, ...]:

@@ -7,6 +7,7 @@ from math import lcm
 from time import perf_counter
 
 from houseway.cards.pack import pack
+from houseway.games.twenty_one.pontoon_21 import additional
 from houseway.price.papers.sheet import LinePrice, Outcomes, Sheet, WagerPrice, decimal
 from houseway.price.twenty_one.bonus import side_wagers
 from houseway.price.twenty_one.charts import by_cards, by_total, charts, one_chart, simple
@@ -149,12 +150,12 @@ def _method(rules: Rules) -> tuple[str, ...]:
 def _notes(rules: Rules, best: Round, stake: int) -> tuple[str, ...]:
     extra = Fraction(best.pays.extra, best.pays.scale)
     often = sum((chance for (name, _), chance in best.lines.items() if name.endswith("12.C")), Fraction(0))
-    others = rules.game.facts["sevens"]["others"]["pays"]
+    others = additional(rules).others.pays
     return (
         f"The additional payout of 12.C is an amount, so its part hangs on the wager: here {shown(stake)}, the table's "
         f"smallest. It comes once in {round(1 / often) if often else 0:,} rounds, is {decimal(extra, 2)} wagers then "
-        f"and {decimal(extra * often, 6)} of the expectation. What others at the table win with it (${others} each) "
-        "is left out.",
+        f"and {decimal(extra * often, 6)} of the expectation. What others at the table win with it "
+        f"({shown(others)} each) is left out.",
         "A double for less than the wager is never better than both a hit and a full double. A double that is rescued "
         "counts as wagered.",
         "Insurance is priced by itself, for one who knows no card but the ace; it is never taken in the best play.",

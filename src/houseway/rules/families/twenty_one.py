@@ -17,7 +17,8 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
-from houseway.rules.models import Model, Money, Rank, Setting
+from houseway.rules.families import Family, facts
+from houseway.rules.models import Facts, Model, Money, Rank, Setting
 from houseway.rules.resolved import Rules
 
 UNLIMITED = "unlimited"
@@ -153,7 +154,7 @@ class SevensFacts(Model):
     lines: tuple[SevensLine, ...]
 
 
-class TwentyOneFacts(Model):
+class TwentyOneFacts(Facts):
     base: str  # the wager on the hand
     dealer: DealerFacts
     player: PlayerFacts
@@ -220,12 +221,12 @@ class TwentyOneRules:
 
 @lru_cache(maxsize=256)
 def twenty_one_rules(rules: Rules) -> TwentyOneRules:
-    facts = twenty_one_facts(rules)
-    dealer, player, double, split = facts.dealer, facts.player, facts.double, facts.split
-    surrender, insurance = facts.surrender, facts.insurance
+    stated = twenty_one_facts(rules)
+    dealer, player, double, split = stated.dealer, stated.player, stated.double, stated.split
+    surrender, insurance = stated.surrender, stated.insurance
     times = _chosen(rules, split.times)
     return TwentyOneRules(
-        base=facts.base,
+        base=stated.base,
         pack=rules.game.cards.pack,
         decks=int(rules.options["decks"]),
         wagers=tuple(rules.wagers),
@@ -253,15 +254,15 @@ def twenty_one_rules(rules: Rules) -> TwentyOneRules:
         insurance_least=Fraction(insurance.least, 100),
         insurance_most=Fraction(insurance.most, 100),
         insurance_rounds_up=insurance.rounded == "up",
-        pays=_pays(rules, facts.base),
+        pays=_pays(rules, stated.base),
         insurance_pays=dict(_pays(rules, "insurance"))["dealer-blackjack"],
-        counted=tuple((name, one.rank, one.suits) for name, one in facts.counted.items()),
+        counted=tuple((name, one.rank, one.suits) for name, one in stated.counted.items()),
     )
 
 
 def twenty_one_facts(rules: Rules) -> TwentyOneFacts:
     """The [facts] of a member's rule file."""
-    return TwentyOneFacts.model_validate(rules.game.facts)
+    return facts(rules.game, TwentyOneFacts)
 
 
 def _chosen(rules: Rules, fact: Chosen | Setting) -> Setting:
@@ -271,3 +272,17 @@ def _chosen(rules: Rules, fact: Chosen | Setting) -> Setting:
 def _pays(rules: Rules, wager: str) -> tuple[tuple[str, Fraction], ...]:
     lines = rules.pay_tables[wager].lines
     return tuple((line.hand, line.pays.fraction() if line.pays else Fraction(0)) for line in lines)
+
+
+_SUITS = ("mixed", "suited", "spades")
+_MANY = ("three", "four", "five", "six", "seven", "eight")
+WORDS = frozenset(
+    [
+        *("win", "blackjack", "blackjack-x", "hard-31", "soft-31", "31", "dealer-blackjack"),
+        *(f"{many}-cards" for many in _MANY),
+        *(f"{many}{special}" for many in ("one", "two", "three") for special in ("", "-special")),
+        *("pair", "pair-against-natural", "same-suit", "different-suit"),
+        *(f"{held}-{suits}" for held in ("six-seven-eight", "three-sevens") for suits in _SUITS),
+    ]
+)
+FAMILY = Family("twenty-one", TwentyOneFacts, WORDS)

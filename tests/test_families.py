@@ -1,0 +1,147 @@
+"""A family is a contract: facts and words that are wrong or missing are found when the file is loaded, and a game of a
+package from outside has all that its family has."""
+
+import json
+import os
+import subprocess
+import sys
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from houseway.games import FAMILIES, MEMBERS, catalogue
+from houseway.rules.families import families
+from houseway.rules.files import RulesError, game_rules, known_games, read_rules
+
+RULES = {id: file.read_text(encoding="utf-8") for id, file in known_games().items()}
+
+WRONG = [
+    ("lucky-pai-gow", 'foul = "Round of Play 5(a)"\n', "", "facts.clauses.foul: is missing"),
+    ("lucky-pai-gow", 'hand = "wild-seven-card-straight-flush"', 'hand = "wild-seven-card-strait-flush"',
+     "pay table lucky-bonus: 'wild-seven-card-strait-flush' is nothing that pai-gow can say of a hand; "
+     "'wild-seven-card-straight-flush' is"),
+    ("ultimate-texas-holdem", 'flop = { times = [2], else = "check"', 'flop = { times = [2], else = "chek"',
+     "facts.streets.flop.else: Input should be 'check' or 'fold'"),
+    ("cash-in-baccarat", 'family = "baccarat"', 'family = "bacarat"', "family: 'bacarat' is not a family"),
+    ("cash-in-baccarat", 'family = "baccarat"\n', "", "family: is missing"),
+    ("cash-in-baccarat", '"S S S S S S S S S S  S"', '"S S S S S S S S S S"', "each of 11 columns"),
+    ("cash-in-baccarat", '6 = "S"', '6 = "X"', "write H for hit and S for stand"),
+    ("party-craps", '[facts.propositions]', '[facts.proposition]', "facts.propositions: is missing"),
+    ("no-limit-holdem", 'betting = "no limit"', 'betting = "unlimited"', "facts.betting: Input should be"),
+    ("top-five-poker", "qualifies = {", "qualify = {", "facts.qualifies: is missing"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("id", "text", "wrong", "said"), WRONG, ids=[said[:40] for *_, said in WRONG])
+def test_a_wrong_fact_or_word_is_found_when_the_file_is_loaded(id: str, text: str, wrong: str, said: str) -> None:
+    assert text in RULES[id], "the case is about a line that the file has"
+    with pytest.raises(RulesError) as error:
+        read_rules(RULES[id].replace(text, wrong, 1), name=f"{id}.toml")
+    assert said in str(error.value) and str(error.value).startswith(f"{id}.toml")
+
+
+@pytest.mark.parametrize("id", sorted(RULES))
+def test_every_rule_file_states_the_facts_of_its_family(id: str) -> None:
+    family = families()[game_rules(id).family]
+    assert isinstance(game_rules(id).facts, family.facts)
+
+
+def test_every_game_has_a_round_and_every_round_a_game() -> None:
+    members = set(MEMBERS) | {id for id in RULES if game_rules(id).family in FAMILIES}
+    assert set(RULES) <= members and set(MEMBERS) <= set(RULES)
+    assert {game_rules(id).family for id in RULES} == set(families()), "a family without a member"
+
+
+# A package from outside
+
+PYPROJECT = """
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "corner-games"
+version = "1"
+
+[project.entry-points."houseway.games"]
+corner = "corner_games"
+
+[tool.hatch.build.targets.wheel]
+packages = ["corner_games"]
+"""
+
+MODULE = '''
+"""Games of the corner house: one of a family that is known, one with a round and a family of its own."""
+
+from houseway.rules.families import Family
+from houseway.rules.models import Facts
+
+from corner_games.high_card import HighCard
+
+GAMES = {"high-card": HighCard}
+FAMILIES = (Family("high-card", Facts, frozenset()),)
+'''
+
+
+@pytest.fixture(scope="module")
+def corner(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a process that has the corner house's package installed."""
+    here, site = tmp_path_factory.mktemp("corner"), tmp_path_factory.mktemp("site")
+    package = here / "corner_games"
+    package.mkdir()
+    (here / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
+    (package / "__init__.py").write_text(MODULE, encoding="utf-8")
+    tests = Path(__file__).parent
+    tiny = (tests / "tiny_game.py").read_text(encoding="utf-8")
+    (package / "high-card.toml").write_text((tests / "tiny-game.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    (package / "high_card.py").write_text(tiny.replace('"tiny-game.toml"', '"high-card.toml"'), encoding="utf-8")
+    baccarat = RULES["cash-in-baccarat"].replace('id = "cash-in-baccarat"', 'id = "corner-baccarat"', 1)
+    baccarat = baccarat.replace('name = "Cash-In Baccarat"', 'name = "Corner Baccarat"', 1)
+    (package / "corner-baccarat.toml").write_text(baccarat, encoding="utf-8")
+    install = ["install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
+    subprocess.run([sys.executable, "-m", "pip", *install, "--target", str(site), str(here)], check=True)
+    source = str(resources.files("houseway") / "..")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), source])}
+
+
+def houseway(env: dict[str, str], *args: str, status: int = 0) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-m", "houseway", *args], env=env, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == status, ran.stderr
+    return ran.stdout
+
+
+def test_a_package_from_outside_is_in_the_catalogue(corner: dict[str, str]) -> None:
+    games = {game["id"] for game in json.loads(houseway(corner, "games", "--json"))}
+    assert games == set(catalogue()) | {"corner-baccarat"}
+    assert "Corner Baccarat" in houseway(corner, "show", "corner-baccarat")
+
+
+def test_a_package_from_outside_is_played_settled_checked_and_priced(corner: dict[str, str], tmp_path: Path) -> None:
+    scenario = tmp_path / "scenario.toml"
+    scenario.write_text(
+        'game = "corner-baccarat"\nseed = 7\n'
+        '[cards]\nplayer = "9h Kd"\nbanker = "9s Qc"\n'
+        '[[seats]]\nseat = 1\nstack = "1000"\nwagers = { tie = "10" }\n',
+        encoding="utf-8",
+    )
+    (seat,) = [one for one in json.loads(houseway(corner, "settle", str(scenario), "--json"))["seats"] if one["wagers"]]
+    ours = json.loads(houseway(corner, "settle", str(_of_ours(scenario, tmp_path)), "--json"))
+    assert seat["wagers"] == next(one for one in ours["seats"] if one["wagers"])["wagers"]
+    submission = tmp_path / "house.toml"
+    table = '[[tables]]\nname = "1"\ngame = "corner-baccarat"\n'
+    submission.write_text(f'facility = "Corner House"\n{table}', encoding="utf-8")
+    houseway(corner, "check", str(submission))
+    submission.write_text(f'facility = "Corner House"\n{table}options = {{ decks = 99 }}\n', encoding="utf-8")
+    houseway(corner, "check", str(submission), status=1)
+    sheets = [json.loads(houseway(corner, "price", id, "--json")) for id in ("corner-baccarat", "cash-in-baccarat")]
+    assert sheets[0]["wagers"] == sheets[1]["wagers"]
+
+
+def _of_ours(scenario: Path, folder: Path) -> Path:
+    ours = folder / "ours.toml"
+    text = scenario.read_text(encoding="utf-8").replace("corner-baccarat", "cash-in-baccarat")
+    ours.write_text(text, encoding="utf-8")
+    return ours
