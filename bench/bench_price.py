@@ -16,12 +16,12 @@ from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
-from numba import njit
 from rich.console import Console
 from rich.table import Table
 
 import houseway
 from houseway.cards import batch
+from houseway.kernels import kernel
 from houseway.price.ante_and_raise import ultimate_texas_holdem
 from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import Kinds
 from houseway.price.maryland_poker import criss_cross_poker
@@ -146,7 +146,7 @@ def _plain_holdem() -> float:
     return busy / len(some) * len(boards) * 2  # two passes: to decide, and to count
 
 
-@njit(cache=True)
+@kernel
 def _compare_all(boards: Any, tables: Any) -> int:
     total = 0
     for one in range(len(boards)):
@@ -182,7 +182,7 @@ def _plain_cross() -> float:
     return busy / CROSS_SAMPLE * hands * across
 
 
-@njit(cache=True)
+@kernel
 def _cross_all(many: int, tables: Any) -> int:
     """One starting hand with so many across pairs, every down pair and every middle card: both hands ranked."""
     key, suits = tables.keys[0] + tables.keys[51], tables.suits[0] + tables.suits[51]

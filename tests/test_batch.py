@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from houseway.cards import batch
 from houseway.cards.few import rank_few
 from houseway.cards.ranks import BEST, Category, category, rank
+from houseway.kernels import kernel
 
 TOTALS = {
     5: (1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4, 0),
@@ -51,7 +52,7 @@ def test_batches_rank_as_phevaluator_does(cards: int) -> None:
     assert batch.rank_batch(hands).tolist() == theirs
 
 
-@batch.kernel
+@kernel
 def _best_with_one_more(board: NDArray[np.uint8], left: NDArray[np.uint8], tables: batch.Tables) -> int:
     key, suits = 0, 0
     for card in board:

@@ -10,6 +10,7 @@ from houseway.cards import batch
 from houseway.cards.card import JOKER
 from houseway.cards.ranks import ACE, BEST, Category, category
 from houseway.cards.special_ranks import joker_category, joker_rank
+from houseway.kernels import kernel
 
 FIVE_ACES = BEST + 13
 # Which ranks the joker may make as any card: straights, flushes, and both at once.
@@ -28,7 +29,7 @@ TOTALS = {
 }  # fmt: skip
 
 
-@batch.kernel
+@kernel
 def _with_joker(held: NDArray[np.uint8], tables: batch.Tables, completed: NDArray[np.bool_]) -> int:
     """The rank of some cards and the joker, every card of the pack tried for it."""
     key, suits, aces = 0, 0, 0
@@ -49,7 +50,7 @@ def _with_joker(held: NDArray[np.uint8], tables: batch.Tables, completed: NDArra
     return best
 
 
-@batch.kernel
+@kernel
 def _every(cards: int, tables: batch.Tables, completed: NDArray[np.bool_]) -> NDArray[np.int64]:
     """How often each rank comes among all hands of so many cards and the joker."""
     found = np.zeros(FIVE_ACES + 1, np.int64)

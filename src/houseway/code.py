@@ -5,15 +5,15 @@ by a name put together while running is not found.
 """
 
 import hashlib
-import os
 import re
 import sys
-from collections.abc import Callable
-from functools import cache, update_wrapper
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Lock
-from typing import Any
+
+from houseway.kernels import kernel as compiled
+
+__all__ = ["compiled", "digest"]
 
 _HERE = Path(__file__).parent
 _IMPORT = re.compile(
@@ -50,72 +50,6 @@ def _source(module: str) -> tuple[bytes, list[str]] | None:
         named.append(package or whole)
         named += [f"{package}.{one}" for one in re.findall(r"\w+", names)]
     return text, named
-
-
-class Kernel:
-    """A function that numba compiles, or takes from what it kept, when it is first wanted: a program that only reads
-    what was counted before never waits for a compiler. To numba, and so to other kernels, it is what numba made of it.
-    """
-
-    def __init__(self, function: Callable[..., Any], compile: Callable[[], Any]) -> None:
-        update_wrapper(self, function)
-        self._compile = compile
-        self._once = Lock()
-
-    @property
-    def compiled(self) -> Any:
-        with self._once:
-            if "_compiled" not in self.__dict__:
-                self._compiled = self._compile()
-        return self._compiled
-
-    def __call__(self, *args: Any) -> Any:
-        return (self.__dict__.get("_compiled") or self.compiled)(*args)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return getattr(self.compiled, name)
-
-
-def kernel(function: Callable[..., Any], **options: Any) -> Any:
-    """Compiled by numba with these options when it is first called, and kept for the next run."""
-
-    def compile() -> Any:
-        from numba import njit
-
-        return njit(cache=True, **options)(function)
-
-    return Kernel(function, compile)
-
-
-def compiled(function: Callable[..., Any]) -> Any:
-    """A kernel without the interpreter's lock, so that threads share the cores.
-
-    Numba looks at the file of a kernel alone, and would go on with what it made of an older kernel of another module:
-    so what it keeps lies in a folder for just this code.
-    """
-
-    def compile() -> Any:
-        from numba import config as numbas
-        from numba import njit
-
-        config: Any = numbas
-
-        there = Path(function.__code__.co_filename).parent / "__pycache__"
-        with _one_folder:
-            before = config.CACHE_DIR
-            if os.access(there if there.exists() else there.parent, os.W_OK):  # else where numba finds a place itself
-                config.CACHE_DIR = str(there / f"compiled-{digest(function.__module__)[:16]}")
-            try:
-                return njit(cache=True, nogil=True)(function)
-            finally:
-                config.CACHE_DIR = before
-
-    return Kernel(function, compile)
-
-
-_one_folder = Lock()  # numba has one setting for all
 
 
 def _path(module: str) -> Path | None:

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -13,14 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway import code
+from houseway.folder import folder
 
 Arrays = dict[str, NDArray[Any]]
-
-
-def folder() -> Path:
-    """Where arrays are kept: `$HOUSEWAY_CACHE`, or the user's own cache."""
-    told = os.environ.get("HOUSEWAY_CACHE")
-    return Path(told) if told else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
 
 
 def place(name: str, key: Any, module: str) -> Path:

@@ -9,9 +9,9 @@ from math import comb
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from houseway.cards import batch
+from houseway.kernels import kernel
 from houseway.price.ante_and_raise import ultimate_texas_holdem
 from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import (
     FIRST_PAIR,
@@ -35,14 +35,10 @@ _FAR_BELOW = -(1 << 29)  # under any bet's result: the greater of two never is t
 _PAIRS = 52 * 51 // 2
 
 
-def _compiled(function: Any) -> Any:
-    return njit(cache=True, nogil=True)(function)
-
-
 # Criss Cross Poker
 
 
-@_compiled
+@kernel
 def _all_lines(hole: Any, pairs: Any, left: Any, line_of_rank: Any, tables: Any, losing: int) -> Any:
     """The line that hole, pair and middle card make; two more codes for a middle card of the pair itself, and none."""
     found = np.full((len(pairs), 52), losing + 2, np.uint8)
@@ -61,7 +57,7 @@ def _all_lines(hole: Any, pairs: Any, left: Any, line_of_rank: Any, tables: Any,
     return found
 
 
-@_compiled
+@kernel
 def _sums(lines: Any, worth: Any, losing: int) -> Any:
     """For each pair, the sum over all its middle cards."""
     totals = np.zeros(len(lines), np.int64)
@@ -72,7 +68,7 @@ def _sums(lines: Any, worth: Any, losing: int) -> Any:
     return totals
 
 
-@_compiled
+@kernel
 def _bets_over_middles(
     results: Any, antes: Any, bet_sums: Any, ante_sums: Any, own: int, other: int, a1: int, a2: int, d1: int, d2: int
 ) -> Any:
@@ -90,7 +86,7 @@ def _bets_over_middles(
     return across, down, better, both
 
 
-@_compiled
+@kernel
 def _worth(
     lines: Any, pairs: Any, pair_at: Any, across: Any, bet: Any, ante: Any, unit: int, losing: int, middles: int,
     firsts: Any, seconds: Any,
@@ -121,7 +117,7 @@ def _worth(
     return worth
 
 
-@_compiled
+@kernel
 def _outcomes(
     lines: Any, pairs: Any, pair_at: Any, across: Any, weights: Any, answers: Any, i: int, bet: Any, ante: Any,
     unit: int, losing: int, middles: int,
@@ -235,7 +231,7 @@ def _count_hole(hole: tuple[int, int], cards: Any, pays: criss_cross_poker.Bets,
 # Ultimate Texas Hold'em
 
 
-@_compiled
+@kernel
 def _linear(met: Any, pays: int, scale: int) -> Any:
     """What ante and blind come to over all the player-dealer's hands, and what one ante on the play bet does."""
     won, lost = met[0] + met[1], met[2] + met[3]
@@ -243,7 +239,7 @@ def _linear(met: Any, pays: int, scale: int) -> Any:
     return np.int64(fixed), np.int64(scale * (won - lost))
 
 
-@_compiled
+@kernel
 def _add_boards(
     boards: Any, weights: Any, pack: Any, tables: Any, pair_at: Any, moved: Any, flop_at: Any, flop_by: Any,
     line_of_rank: Any, blind: Any, scale: int, ends: Any, first_pair: int, sums: Any,
@@ -279,7 +275,7 @@ def _add_boards(
                 into[place, 2] += worth[at, 2]
 
 
-@_compiled
+@kernel
 def _count_boards(
     boards: Any, weights: Any, pack: Any, tables: Any, pair_at: Any, moved: Any, flop_at: Any, flop_by: Any,
     line_of_rank: Any, blind: Any, scale: int, ends: Any, first_pair: int, raised: Any, on_flop: Any,

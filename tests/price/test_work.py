@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from distributed import LocalCluster
 
-from houseway import code
 from houseway.price.counting import cache, work
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.cluster import ClusterError
@@ -132,19 +131,6 @@ def test_a_count_made_by_other_code_is_not_taken(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("houseway.code.digest", lambda module: f"edited {module}")
     kept("tests", "one", make)
     assert made == [2]
-
-
-def test_compiled_code_is_kept_by_all_the_code_that_it_is_made_of() -> None:
-    from houseway.price.ante_and_raise import ultimate_texas_holdem_boards as boards
-    from houseway.price.maryland_poker import criss_cross_poker_crosses as crosses
-
-    for kernel in (boards._add_flops, boards._add_deals, crosses._crosses):
-        assert code.digest(kernel.py_func.__module__)[:16] in kernel.stats.cache_path
-    edited, untouched = (
-        code.digest("houseway.price.ante_and_raise.ultimate_texas_holdem_boards"),
-        code.digest("houseway.price.maryland_poker.criss_cross_poker_crosses"),
-    )
-    assert edited != untouched
 
 
 def test_a_cluster_of_processes_counts_the_same(cluster: LocalCluster, tmp_path: Path) -> None:

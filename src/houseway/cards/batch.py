@@ -5,7 +5,7 @@ adds up keys instead. Every card has two, and each of them is added, or taken of
 
     tables = batch.tables()              # outside; hand it to the kernel as an argument
 
-    @batch.kernel
+    @kernel
     def best_with_one_more(board, left, tables):
         key, suits = 0, 0
         for card in board:               # the outer loops: a part of the hand, added up once
@@ -27,24 +27,14 @@ signed integer plus an unsigned one.
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway import code, disk
+from houseway import disk
 from houseway.cards import ranks
-
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-
-
-def kernel(function: _Function) -> _Function:
-    """Compile with numba, once for all runs and when it is first called; it keeps the signature that numba hides.
-
-    The compiled code is kept beside the module that holds the kernel and is renewed when that module changes,
-    not when a kernel of another module that it calls does: after changing one here, clear `__pycache__`.
-    """
-    return cast(_Function, code.kernel(function))
+from houseway.kernels import kernel as kernel  # noqa: PLC0414  # also asked for by this name
 
 
 class Tables(NamedTuple):

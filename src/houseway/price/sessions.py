@@ -13,7 +13,7 @@ from math import ceil, exp, gcd, lcm, log2, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.code import compiled
+from houseway.kernels import kernel
 from houseway.price.papers.sheet import Outcomes
 from houseway.rules.files import RulesError
 
@@ -168,7 +168,7 @@ def ruin(outcomes: Outcomes, bankroll: Fraction, rounds: int, *, needed: Fractio
     return Ruin(bankroll, needed, found, (len(results) + 2) * rounds * _ROUNDING)
 
 
-@compiled
+@kernel
 def _absorbed(results: NDArray[np.int64], chances: Floats, start: int, top: int, rounds: int) -> Floats:
     here = np.zeros(top + 1)
     here[start] = 1.0

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import batch, ranks
-from houseway.code import compiled
+from houseway.kernels import kernel
 from houseway.price.counting.cache import Arrays
 from houseway.price.counting.suits import suit_changes
 from houseway.price.counting.work import each
@@ -43,7 +43,7 @@ RAISE, CHECK, EVEN, OPEN = range(4)
 # Boards, flops and pairs up to suits
 
 
-@compiled
+@kernel
 def _boards(pack: Any, changes: Any, most: int) -> Any:
     """One board of each kind, the first among its likes, with the number of its kind."""
     boards = np.empty((most, 5), np.uint8)
@@ -152,7 +152,7 @@ def kinds(pack: tuple[int, ...]) -> Kinds:
 # One board
 
 
-@compiled
+@kernel
 def _rank_pairs(board: Any, left: Any, tables: Any, pair_at: Any, held: Any, pairs: Any, ranked: Any) -> int:
     """Every pair of the cards left: its two cards, its number and its rank with the board."""
     key, suits = 0, 0
@@ -177,7 +177,7 @@ def _rank_pairs(board: Any, left: Any, tables: Any, pair_at: Any, held: Any, pai
     return at
 
 
-@compiled
+@kernel
 def _sort(ranked: Any, many: int, order: Any, other: Any) -> None:
     """The pairs from the lowest rank up: two passes over thirteen bits."""
     low = np.zeros(129, np.int32)
@@ -200,7 +200,7 @@ def _sort(ranked: Any, many: int, order: Any, other: Any) -> None:
         high[place] += 1
 
 
-@compiled
+@kernel
 def _compare(held: Any, ranked: Any, order: Any, many: int, dealers: int, first_pair: int, met: Any) -> None:
     """For each pair, how many disjoint hands it beats and loses to, with those that don't qualify apart, and ties."""
     below = np.int32(0)
@@ -245,7 +245,7 @@ def _compare(held: Any, ranked: Any, order: Any, many: int, dealers: int, first_
         start = end
 
 
-@compiled
+@kernel
 def _left(pack: Any, board: Any, left: Any) -> None:
     at = 0
     for one in pack:
@@ -254,7 +254,7 @@ def _left(pack: Any, board: Any, left: Any) -> None:
             at += 1
 
 
-@compiled
+@kernel
 def _flops_of(board: Any, flop_at: Any, flop_by: Any, flops: Any, by: Any) -> None:
     at = 0
     for i in range(5):
@@ -268,7 +268,7 @@ def _flops_of(board: Any, flop_at: Any, flop_by: Any, flops: Any, by: Any) -> No
 # To decide the flops
 
 
-@compiled
+@kernel
 def _add_flops(
     boards: Any, weights: Any, pack: Any, tables: Any, pair_at: Any, moved: Any, flop_at: Any, flop_by: Any,
     line_of_rank: Any, none: int, on_flop: int, on_river: int, first_pair: int, ahead: Any, more: Any,
@@ -306,19 +306,19 @@ def _add_flops(
                 more[flops[flop], change[pairs[at]]] -= weight * _over_fold(met[at], on_river, dealers)
 
 
-@compiled
+@kernel
 def _over_fold(met: Any, size: int, dealers: int) -> Any:
     """What a play bet of so many antes comes to beyond a fold, over all the player-dealer's hands, less the blind."""
     return (1 + size) * (met[0] - met[3]) + size * met[1] - (2 + size) * met[2] + 2 * dealers
 
 
-@compiled
+@kernel
 def _is_open(met: Any, line: int, none: int, river: int) -> bool:
     """Whether what the blind pays can change the answer on the river."""
     return line != none and river <= 0 and met[0] + met[1] > 0
 
 
-@compiled
+@kernel
 def _together(sums: Any, alike: Any) -> Any:
     """Add up the pairs that are the same situation on a flop, into the first of them."""
     found = np.zeros_like(sums)
@@ -341,11 +341,11 @@ class Table(NamedTuple):
     def lines(self) -> int:
         return max(self.line_of_rank) + 1
 
-    def known(self) -> tuple[Any, ...]:
+    def known(self) -> tuple[Any, Any, Any, Any, Any, Any]:
         of = kinds(self.pack)
         return of.cards, batch.tables(), of.pair_at, of.moved, of.flops.at, of.flops.by
 
-    def bets(self) -> tuple[Any, ...]:
+    def bets(self) -> tuple[Any, int, int, int, int]:
         lines = np.frombuffer(self.line_of_rank, np.uint8)
         return lines, self.lines - 1, self.on_flop, self.on_river, FIRST_PAIR
 
@@ -365,7 +365,7 @@ def decide_flops(table: Table, begin: int, end: int) -> Arrays:
 # To count every deal
 
 
-@compiled
+@kernel
 def _add(row: Any, lines: int, line: int, met: Any, times: int) -> None:
     """Add so many times what a pair meets: wins by line, wins alone by line, losses, losses alone, ties."""
     row[line] += times * met[0]
@@ -375,7 +375,7 @@ def _add(row: Any, lines: int, line: int, met: Any, times: int) -> None:
     row[2 * lines + 2] += times * met[4]
 
 
-@compiled
+@kernel
 def _add_deals(
     boards: Any, weights: Any, pack: Any, tables: Any, pair_at: Any, moved: Any, flop_at: Any, flop_by: Any,
     line_of_rank: Any, none: int, on_flop: int, on_river: int, first_pair: int, codes: Any, open_at: Any, hand_of: Any,
@@ -473,7 +473,7 @@ def _add_deals(
     return rivers[:found].copy(), often[:found].copy()
 
 
-@compiled
+@kernel
 def _simple_flops(firsts: Any, held: Any, tables: Any, category_of: Any) -> Any:
     """Where the strategy to remember raises on the flop."""
     raises = np.zeros((len(firsts), len(held)), np.bool_)

@@ -14,7 +14,8 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
-from houseway.disk import Arrays, folder, place, read, write
+from houseway.disk import Arrays, place, read, write
+from houseway.folder import folder
 
 __all__ = ["Arrays", "counting_anew", "folder", "kept", "place_of_part", "read_part", "write_part"]
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from houseway.cards import batch
 from houseway.cards.few import rank_few
-from houseway.code import compiled
+from houseway.kernels import kernel
 from houseway.price.counting.cache import Arrays
 from houseway.price.counting.suits import orbits, pairs_of, suit_changes
 from houseway.price.counting.work import each
@@ -127,7 +127,7 @@ def _together(parts: list[_Crosses]) -> tuple[_Crosses, Ints]:
     return joined, hands
 
 
-@compiled
+@kernel
 def _lines(hole: Any, pairs: Any, left: Any, line_of_rank: Any, tables: Any, losing: int) -> Any:
     """The line that hole, pair and middle card make; one more code where that is no middle card."""
     found = np.full((len(pairs), 52), losing + 1, np.uint8)
@@ -144,7 +144,7 @@ def _lines(hole: Any, pairs: Any, left: Any, line_of_rank: Any, tables: Any, los
     return found
 
 
-@compiled
+@kernel
 def _bits(word: Any) -> Any:
     """How many bits are set: written so that the compiler makes one instruction of it."""
     word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
@@ -153,7 +153,7 @@ def _bits(word: Any) -> Any:
     return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@compiled
+@kernel
 def _by_line(lines: Any, losing: int) -> Any:
     """For each pair the lines it can make, and for each of them its middle cards as bits."""
     many = np.zeros(len(lines), np.int64)
@@ -171,7 +171,7 @@ def _by_line(lines: Any, losing: int) -> Any:
     return many, which, middles
 
 
-@compiled
+@kernel
 def _crosses(lines: Any, pairs: Any, pair_at: Any, across: Any, losing: int, salt: Any, room: int) -> Any:
     """For each pair across, how many pairs down make a cross of which kind.
 

@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import batch
-from houseway.cards.batch import Tables, kernel
+from houseway.cards.batch import Tables
 from houseway.cards.card import JOKER
+from houseway.kernels import kernel
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.work import each
 from houseway.price.pai_gow.hands import (

@@ -13,18 +13,18 @@ The joker adds nothing to a key: six cards have other sums than seven.
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway import code
 from houseway.cards import batch
-from houseway.cards.batch import Tables, kernel
+from houseway.cards.batch import Tables
 from houseway.cards.card import JOKER, Card
 from houseway.cards.ranks import ACE, BEST, Category, lowest
 from houseway.cards.special_ranks import two_card_rank
 from houseway.games.pai_gow.base import outranks
+from houseway.kernels import kernel
 from houseway.rules.house_way import HouseWay, is_enough, may_be_complete
 from houseway.rules.models import FrontWay
 
@@ -61,9 +61,9 @@ class Examples(NamedTuple):
     places: Ints  # by the ranks alone
 
 
-def inlined(function: _Function) -> _Function:
-    """Like `kernel`, and written out wherever it is called: a call with arrays costs more than such a function does."""
-    return cast(_Function, code.kernel(function, inline="always"))
+inlined = kernel(
+    inline="always"
+)  # written out wherever it is called: a call with arrays costs more than such a function
 
 
 @inlined

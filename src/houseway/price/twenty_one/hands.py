@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from houseway import disk
 from houseway.cards.card import Card
-from houseway.code import compiled
 from houseway.games.twenty_one.base import POINTS as RANK_POINTS
+from houseway.kernels import kernel
 
 Ints = NDArray[np.int64]
 
@@ -172,7 +172,7 @@ def longest() -> int:
     return max(finishes(up).longest for up in VALUES)
 
 
-@compiled
+@kernel
 def _ways(shoes: Any, sizes: Any, ends: Any, orders: Any, begins: Any, which: Any, many: Any, longest: int) -> Any:
     """For each shoe, by how many cards the dealer takes and how the hand ends: in how many orders they are dealt."""
     found = np.zeros((len(shoes), longest, 5), np.int64)

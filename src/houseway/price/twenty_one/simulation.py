@@ -10,11 +10,11 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from houseway.cards.card import suit
 from houseway.games.twenty_one.pontoon_21 import SPADES as SPADE_SUIT
+from houseway.kernels import kernel
 from houseway.price.twenty_one.count import DOUBLE, MIXED, SPADES, SPLIT, STAND, SUITED, SURRENDER
 from houseway.price.twenty_one.hands import ACE, EIGHT, SEVEN, SIX, TEN, hands, value
 from houseway.price.twenty_one.round import NO_MATTER, Round
@@ -84,7 +84,7 @@ def _suits_of(up: int, one: int, other: int, decks: int) -> tuple[int, int]:
     return kind, decks - gone
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel(inline="always")
 def _next(state: Any) -> Any:
     """The next 64 random bits (xoroshiro128+)."""
     one, two = state[0], state[1]
@@ -95,7 +95,7 @@ def _next(state: Any) -> Any:
     return found
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel(inline="always")
 def _draw(shoe: Any, at: Any, state: Any) -> Any:
     """One of the cards from place `at` on, each as likely as the other, put at that place."""
     left = np.uint64(len(shoe) - at)
@@ -111,7 +111,7 @@ def _draw(shoe: Any, at: Any, state: Any) -> Any:
     return card
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _rounds(plan: Any, shoe: Any, state: Any, rounds: int, counts: Any, record: Any) -> Any:
     """Play rounds; the answer is sums of results, of their squares and of wagers. `counts` gets each result's."""
     first, answers, of_split, most_hands, value_of, after, totals, sizes, pays = plan
