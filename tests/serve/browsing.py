@@ -3,12 +3,15 @@
 import shutil
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+from tests.serve.house import PATIENCE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
-WAIT = 20_000  # milliseconds; far above what anything takes
+WAIT = PATIENCE * 1000  # milliseconds
+expect.set_options(timeout=WAIT)
 
 Visits = Callable[..., Page]
 
@@ -19,4 +22,4 @@ def sign_in(page: Page, name: str, password: str) -> None:
     dialog.get_by_label("Name").fill(name)
     dialog.get_by_label("Password").fill(password)
     dialog.get_by_role("button", name="Sign in").click()
-    page.get_by_role("button", name="Sign out").wait_for(timeout=WAIT)
+    page.get_by_role("button", name="Sign out").wait_for()

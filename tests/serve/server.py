@@ -18,12 +18,12 @@ def main() -> None:
     given.add_argument("--port", type=int, required=True)
     given.add_argument("--copies", type=int, default=1)
     given.add_argument("--only", default="")
-    given.add_argument("--clock", type=int, default=30)
+    given.add_argument("--clock", type=int, default=600)
     given.add_argument("--pause", type=float, default=0.05)
     given.add_argument("--bots", type=int, default=-1)
     given.add_argument("--bot", type=float, default=0.01)
     given.add_argument("--no-pages", action="store_true")
-    given.add_argument("--limits", action="store_true")
+    given.add_argument("--limits", action="store_true")  # by a clock that stands still: what is used up stays so
     given.add_argument("--real", action="store_true")  # the demonstration's own tables
     it = given.parse_args()
     games = [id for id in catalogue() if not it.only or id == it.only]
@@ -44,7 +44,9 @@ def main() -> None:
         bots=None if it.bots < 0 else it.bots,
         operator_password="the operator's own",
     )
-    serve(create_app(settings), host="127.0.0.1", port=it.port)
+    app = create_app(settings)
+    app.state.desk.limits.clock = lambda: 0.0
+    serve(app, host="127.0.0.1", port=it.port)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,9 +23,10 @@ from websockets.typing import Origin
 from houseway.prove.chain import ChainBroken, verified
 from houseway.prove.rounds import prove
 from houseway.prove.sources import journals
-from tests.serve.house import Caller, House, employed, operator
+from tests.serve.house import PATIENCE, Caller, House, employed, operator, trying
 
 GAME = "criss-cross-poker"
+listening = partial(connect, open_timeout=PATIENCE, close_timeout=PATIENCE, ping_interval=None)
 HOSTILE = 100  # times a hundred messages
 
 
@@ -32,19 +34,18 @@ def open_table(house: House, **more: Any) -> int:
     """A table of its own for a test."""
     boss = operator(house.url)
     name = f"Table {time.monotonic_ns()}"
-    made = boss.done("POST", "/tables", {"name": name, "game": GAME, "bots": 0, "clock": 60, **more})
+    made = boss.done("POST", "/tables", {"name": name, "game": GAME, "bots": 0, "clock": 600, **more})
     boss.close()
     return int(made["id"])
 
 
 def asked(caller: Caller, table: int, *, what: str = "") -> dict[str, Any]:
-    until = time.monotonic() + 10
-    while time.monotonic() < until:
+    """The view in which this caller is asked something."""
+    for _ in trying(f"an ask {what}"):
         view: dict[str, Any] = caller.see(f"/tables/{table}")
         if any(ask["who"] == view["viewer"] and what in ask["what"] for ask in view["asks"]):
             return view
-        time.sleep(0.02)
-    raise AssertionError(f"nobody asked {what}: {view['asks']}")
+    raise AssertionError
 
 
 def seated(house: House, table: int, seat: int) -> Caller:
@@ -59,11 +60,14 @@ def two_players(house: House) -> tuple[int, Caller, Caller]:
     first, second = Caller(house.url).guest(), Caller(house.url).guest()
     for player, seat in ((first, 1), (second, 2)):
         player.done("POST", f"/tables/{table}/seat", {"amount": "1000", "seat": seat})
-    view = asked(first, table)
-    while "seat 2" not in view["seats"]:
-        first.done("POST", f"/tables/{table}/answers", {"text": "sit out"})
-        first.say("POST", f"/tables/{table}/ready")
-        view = asked(first, table)
+    for _ in trying("a round of two"):
+        view = first.see(f"/tables/{table}")
+        if {"seat 1", "seat 2"} == {ask["who"] for ask in view["asks"]}:
+            break
+        if view["asks"]:  # a round began with the first alone
+            first.done("POST", f"/tables/{table}/answers", {"text": "sit out"})
+        for player in (first, second):
+            player.say("POST", f"/tables/{table}/ready")
     return table, first, second
 
 
@@ -91,12 +95,12 @@ def test_a_change_needs_the_token_and_the_same_origin(house: House) -> None:
     assert "HttpOnly" in player.http.post("/api/guest").headers["set-cookie"]
     assert "SameSite=lax" in player.http.post("/api/guest").headers["set-cookie"]
     with pytest.raises(Exception, match=r"403|1008"):
-        connect(f"{house.url.replace('http', 'ws')}/api/tables/1/live", origin=Origin("https://elsewhere.example"))
+        listening(f"{house.url.replace('http', 'ws')}/api/tables/1/live", origin=Origin("https://elsewhere.example"))
 
 
 def test_every_answer_has_the_headers_of_a_careful_house(house: House) -> None:
     for path in ("/", "/table/1", "/api/tables", "/nowhere", "/api/nowhere"):
-        headers = httpx.get(f"{house.url}{path}").headers
+        headers = httpx.get(f"{house.url}{path}", timeout=PATIENCE).headers
         assert headers["x-content-type-options"] == "nosniff" and headers["x-frame-options"] == "DENY"
         assert "unsafe-inline" not in headers["content-security-policy"].partition("script-src")[2].partition(";")[0]
 
@@ -159,7 +163,7 @@ _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 def test_no_hidden_card_leaves_by_any_door(house: House) -> None:
     table, first, second = two_players(house)
-    with connect(f"{house.url.replace('http', 'ws')}/api/tables/{table}/live") as outside:
+    with listening(f"{house.url.replace('http', 'ws')}/api/tables/{table}/live") as outside:
         for player in (first, second):
             player.done("POST", f"/tables/{table}/answers", {"text": "ante 10"})
         hers = set(asked(first, table, what="across")["cards"]["seat 1"].split())
@@ -174,7 +178,7 @@ def test_no_hidden_card_leaves_by_any_door(house: House) -> None:
                 assert told <= known, door
             journal = caller.say("GET", f"/tables/{table}/rounds/{number}/journal").text
             assert '"seed": null' in journal and not set(_CARD.findall(journal)) - known
-        heard = [json.loads(outside.recv(timeout=2)) for _ in range(2)]
+        heard = [json.loads(outside.recv(timeout=PATIENCE)) for _ in range(2)]
         assert not _CARD.findall(json.dumps(heard))
     watching = employed(house.url, "surveillance")
     seen = watching.see(f"/tables/{table}")["cards"]
@@ -302,13 +306,13 @@ def _message(rng: Random) -> str | bytes:
 def _hurl(address: str, cookie: str, rng: Random, messages: int) -> None:
     """Send messages without waiting, and see each of them done or refused in a sentence."""
     headers = {"Cookie": cookie} if cookie else {}
-    with connect(address, additional_headers=headers, max_size=2**22) as socket:
-        socket.recv(timeout=20)
+    with listening(address, additional_headers=headers, max_size=2**22) as socket:
+        socket.recv(timeout=PATIENCE)
         for _ in range(messages):
             socket.send(_message(rng))
         replies = 0
         while replies < messages:
-            reply = json.loads(socket.recv(timeout=30))
+            reply = json.loads(socket.recv(timeout=PATIENCE))
             if reply["type"] in ("refused", "done"):
                 replies += 1
                 assert reply["type"] == "done" or (400 <= reply["status"] < 500 and reply["error"])
@@ -328,11 +332,11 @@ def test_ten_thousand_hostile_messages_are_refused_and_leave_ledger_and_chain_in
         ]
         for one in hurled:
             one.result()
-    with connect(address, additional_headers={"Cookie": cookie}) as socket:
+    with listening(address, additional_headers={"Cookie": cookie}) as socket:
         socket.send(b"\x00\xff")
         with pytest.raises(Exception, match=r"1003|send text"):
             while True:
-                socket.recv(timeout=5)
+                socket.recv(timeout=PATIENCE)
     seen = player.see(f"/tables/{table}")
     journal = next(one for one in journals(house.database) if one.name.startswith(f"{table} "))
     assert not prove(journal).problems
@@ -366,21 +370,21 @@ def test_so_many_sockets_and_no_more(opened: Callable[..., House], tmp_path: Pat
     address = f"{house.url.replace('http', 'ws')}/api/tables/1/live"
     with ExitStack() as open_sockets:
         for _ in range(20):
-            open_sockets.enter_context(connect(address, additional_headers={"Cookie": cookie}))
-        with pytest.raises(InvalidStatus, match="403"), connect(address, additional_headers={"Cookie": cookie}):
+            open_sockets.enter_context(listening(address, additional_headers={"Cookie": cookie}))
+        with pytest.raises(InvalidStatus, match="403"), listening(address, additional_headers={"Cookie": cookie}):
             pass
-        with connect(address) as stranger:  # others are not kept out
+        with listening(address) as stranger:  # others are not kept out
             for _ in range(62):
                 stranger.send('{"do": "view", "id": "v"}')
-            replies = [json.loads(stranger.recv(timeout=10)) for _ in range(63)]
+            replies = [json.loads(stranger.recv(timeout=PATIENCE)) for _ in range(63)]
         assert replies[-1]["status"] == 429 and replies[-1]["id"] == "v"
-    with connect(address, additional_headers={"Cookie": cookie}) as again:
-        assert json.loads(again.recv(timeout=10))["type"] == "view"
+    with listening(address, additional_headers={"Cookie": cookie}) as again:
+        assert json.loads(again.recv(timeout=PATIENCE))["type"] == "view"
 
 
 def test_too_many_tries_have_to_wait(opened: Callable[..., House], tmp_path: Path) -> None:
     house = opened(f"sqlite:///{tmp_path / 'house.db'}", "--limits", "--only", GAME, "--no-pages")
-    with httpx.Client(base_url=house.url) as http:
+    with httpx.Client(base_url=house.url, timeout=PATIENCE) as http:
         body = {"name": "operator", "password": "not the password"}
         statuses = [http.post("/api/session", json=body).status_code for _ in range(12)]
     assert statuses[0] == 401 and statuses[-1] == 429

@@ -1,7 +1,6 @@
 """Prices over HTTP."""
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from typer.testing import CliRunner
 from houseway.cli import app
 from houseway.games import catalogue
 from houseway.price import can_price
-from tests.serve.house import House
+from tests.serve.house import PATIENCE, House, eventually
 
 
 @pytest.fixture(scope="module")
@@ -24,12 +23,17 @@ def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def get(house: House, path: str, **asked: object) -> httpx.Response:
-    return httpx.get(f"{house.url}/api{path}", params=asked, timeout=90)  # type: ignore[arg-type]
+    return httpx.get(f"{house.url}/api{path}", params=asked, timeout=PATIENCE)  # type: ignore[arg-type]
+
+
+def counted(house: House, path: str, **asked: object) -> httpx.Response:
+    """The answer when it has been counted."""
+    return eventually(lambda: answer if (answer := get(house, path, **asked)).status_code != 202 else None, "the count")
 
 
 def test_a_price_is_what_the_command_line_says(demonstration: House) -> None:
     changes = ["pays.tie.tie=9:1", "pays.tiger-8.player-wins-with-three-card-8=20:1"]
-    answer = get(demonstration, "/price/cash-in-baccarat", set=changes)
+    answer = counted(demonstration, "/price/cash-in-baccarat", set=changes)
     written = [part for one in changes for part in ("--set", one)]
     told = CliRunner().invoke(app, ["price", "cash-in-baccarat", *written, "--json"])
     assert answer.status_code == 200, answer.text
@@ -45,15 +49,12 @@ def test_a_long_count_is_answered_by_how_far_it_is(demonstration: House) -> None
     asked = {"set": "pays.tie.tie=7:1", "wait": 0}
     first = get(demonstration, "/price/cash-in-baccarat", **asked)
     assert first.status_code == 202 and first.json()["counting"] == "cash-in-baccarat"
-    until = time.monotonic() + 60
-    while (answer := get(demonstration, "/price/cash-in-baccarat", **asked)).status_code == 202:
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    answer = counted(demonstration, "/price/cash-in-baccarat", **asked)
     assert answer.json()["pays"]["tie"]["tie"] == "7:1"
 
 
 def test_the_sheet_as_a_document(demonstration: House) -> None:
-    answer = get(demonstration, "/price/cash-in-baccarat/sheet.pdf", wait=60)
+    answer = counted(demonstration, "/price/cash-in-baccarat/sheet.pdf")
     assert answer.status_code == 200 and answer.content.startswith(b"%PDF")
     assert answer.headers["content-type"] == "application/pdf"
 

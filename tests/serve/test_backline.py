@@ -1,6 +1,5 @@
 """California tables: betting behind another's seat, and proposition players who bank."""
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -8,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from houseway.prove.rounds import prove
 from houseway.prove.sources import journals
-from tests.serve.house import Caller, House
+from tests.serve.house import Caller, House, eventually, trying
 from tests.serve.test_api import asked, open_table, seated
 
 HOLDEM = "ultimate-texas-holdem"
@@ -16,8 +15,7 @@ HOLDEM = "ultimate-texas-holdem"
 
 def answered(callers: dict[str, Caller], table: int, *, until: str = "") -> dict[str, Any]:
     """Everybody answers as a plain player would, up to an ask of some kind or the end of the round."""
-    end = time.monotonic() + 20
-    while time.monotonic() < end:
+    for _ in trying(f"an ask {until}" if until else "the end of the round"):
         for seat, caller in callers.items():
             view: dict[str, Any] = caller.see(f"/tables/{table}")
             if not view["open"] and view["round"]:
@@ -29,7 +27,7 @@ def answered(callers: dict[str, Caller], table: int, *, until: str = "") -> dict
                 return view
             plain = {"bank": "bank 500" if seat == "seat 1" else "decline", "wagers": "ante 10"}
             caller.done("POST", f"/tables/{table}/answers", {"text": plain.get(ask["what"], ask["default"])})
-    raise AssertionError("the round never came to this")
+    raise AssertionError
 
 
 def company(house: House) -> tuple[int, dict[str, Caller]]:
@@ -42,15 +40,14 @@ def company(house: House) -> tuple[int, dict[str, Caller]]:
     done = behind.done("POST", path, {"amount": "1000", "behind": 2})
     assert done["seat"] == "backline 2.1"
     callers = {"seat 1": prop, "seat 2": player, "backline 2.1": behind}
-    until = time.monotonic() + 10
-    while "backline 2.1" not in behind.see(f"/tables/{table}")["seats"]:  # a round may have begun with the first
-        assert time.monotonic() < until
-        for caller in (prop, player):
+    for _ in trying("a round of all three"):
+        view = behind.see(f"/tables/{table}")
+        if view["open"] and "backline 2.1" in view["seats"]:
+            break
+        for caller in (prop, player) if view["open"] else ():  # a round began without the third
             caller.say("POST", f"/tables/{table}/answers", {"text": "decline"})
+        for caller in callers.values():
             caller.say("POST", f"/tables/{table}/ready")
-        time.sleep(0.05)
-    for caller in callers.values():
-        caller.say("POST", f"/tables/{table}/ready")
     return table, callers
 
 
@@ -70,10 +67,36 @@ def test_a_backline_bettor_wagers_on_anothers_hand_and_takes_the_chips_along(hou
     settled = [event for event in over["events"] if event.get("spot") == "backline 2.1" and event["event"] != "wagered"]
     assert {event["wager"] for event in settled} >= {"ante", "blind"}
     stack = float(behind.see(f"/tables/{table}")["seats"]["backline 2.1"]["stack"])
-    behind.done("DELETE", f"/tables/{table}/seat")
-    assert float(behind.see("/me")["balance"]) == 9000 + stack
+    assert behind.done("DELETE", f"/tables/{table}/seat")["left"]
+    me = behind.see("/me")
+    assert (float(me["balance"]), me["at_tables"]) == (9000 + stack, "0")
     journal = next(one for one in journals(house.database) if one.name.startswith(f"{table} "))
     assert not prove(journal).problems
+
+
+def test_who_was_ready_too_early_is_asked_again_when_the_results_are_there(house: House) -> None:
+    table, callers = company(house)
+    for caller in callers.values():
+        caller.done("POST", f"/tables/{table}/ready")  # in the middle of the round
+    over = answered(callers, table)
+    for caller in (callers["seat 1"], callers["seat 2"]):
+        caller.done("POST", f"/tables/{table}/ready")
+    seen = callers["seat 1"].see(f"/tables/{table}")
+    assert (seen["open"], seen["round"]) == (False, over["round"])  # the third still looks at the results
+
+
+def test_who_leaves_in_mid_round_sees_the_chips_until_they_come_back(house: House) -> None:
+    table, callers = company(house)
+    behind = callers["backline 2.1"]
+    answered(callers, table, until="preflop")
+    assert not behind.done("DELETE", f"/tables/{table}/seat")["left"]
+    me = behind.see("/me")
+    assert (me["balance"], me["at_tables"]) == ("9000", "1000")  # the stack and the wagers that stand
+    del callers["backline 2.1"]
+    answered(callers, table)
+    eventually(lambda: "backline 2.1" not in behind.see(f"/tables/{table}")["seats"])
+    me = behind.see("/me")
+    assert me["at_tables"] == "0" and float(me["balance"]) >= 9000
 
 
 def test_nobody_stands_where_there_is_no_backline_or_no_player(house: House) -> None:
@@ -103,21 +126,21 @@ def test_a_guest_bets_behind_somebody_on_the_page(house: House, visitor: Callabl
     page.goto(f"/table/{table}")
     page.get_by_role("button", name="Bet behind seat 2").click()
     callers = {"seat 1": prop, "seat 2": player}
-    me, end = page.locator(".backliner.me"), time.monotonic() + 20
-    while not me.count():  # when the round that was begun is over
-        assert time.monotonic() < end
+    me = page.locator(".backliner.me")
+    for _ in trying("a place behind seat 2"):  # when the round that was begun is over
+        if me.count():
+            break
         for caller in callers.values():
             caller.say("POST", f"/tables/{table}/answers", {"text": "decline"})
             caller.say("POST", f"/tables/{table}/ready")
-        page.wait_for_timeout(50)
-    while not page.locator(".spot.open.required").count():
-        assert time.monotonic() < end
+    for _ in trying("the wagers"):
+        if page.locator(".spot.open.required").count():
+            break
         if page.locator("[data-hw=ready]").count():
             page.locator("[data-hw=ready]").click()
         for caller in callers.values():
             caller.say("POST", f"/tables/{table}/ready")
         prop.say("POST", f"/tables/{table}/answers", {"text": "bank 500"})
-        page.wait_for_timeout(50)
     page.locator(".spot.open.required").first.click()
     page.locator("[data-hw=place]").click()
     expect(me).to_contain_text("$10")

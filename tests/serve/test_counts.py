@@ -13,6 +13,8 @@ from houseway.rules.submission import Choices, house_rules
 from houseway.serve import counts as module
 from houseway.serve.counts import Counts
 from houseway.serve.people import Denied
+from tests.serve.house import PATIENCE
+from tests.serve.test_house import until
 
 
 def baccarat(tie: str) -> Rules:
@@ -38,7 +40,7 @@ def test_a_count_is_the_sheet_that_price_gives_and_is_kept() -> None:
             rules = baccarat("9:1")
             assert counts.known(rules) is None
             count = counts.price(rules, "ada", allowed=allowed)
-            assert await count.wait(60)
+            assert await count.wait(PATIENCE)
             assert count.answer.data() == price(rules).data()
             assert counts.price(baccarat("9:1"), "ben", allowed=_never) is count
             assert counts.known(rules) is count.answer
@@ -56,7 +58,7 @@ def test_counts_wait_in_turn_and_nobody_fills_the_queue(monkeypatch: pytest.Monk
     async def run() -> None:
         async with open_counts() as counts:
             first = counts.price(baccarat("3:1"), "ada", allowed=allowed).hold()
-            await asyncio.sleep(0.05)  # it is begun
+            await until(lambda: counts.begun is first)
             hers = [counts.price(baccarat(f"{pays}:1"), "ada", allowed=allowed).hold() for pays in (4, 5, 6)]
             assert [counts.ahead(one) for one in (first, *hers)] == [0, 1, 2, 3]
             with pytest.raises(Denied, match="3 counts of yours wait already"):
@@ -67,7 +69,7 @@ def test_counts_wait_in_turn_and_nobody_fills_the_queue(monkeypatch: pytest.Monk
             hers[0].release()
             counts.price(baccarat("9:1"), "eve", allowed=allowed).hold()  # what nobody wants makes room
             assert hers[0].over and hers[0].wrong
-            assert await hers[2].wait(60)
+            assert await hers[2].wait(PATIENCE)
             assert not hers[2].wrong
 
     asyncio.run(run())
@@ -77,15 +79,12 @@ def test_a_count_that_nobody_wants_any_more_is_broken_off() -> None:
     async def run() -> None:
         async with open_counts() as counts:
             count = counts.price(baccarat("1:1"), "ada", allowed=allowed).hold()
-            await asyncio.sleep(0.2)  # its process is being started
-            assert counts.ahead(count) == 0 and not count.answer
+            await until(lambda: counts.begun is count)
             count.release()
-            async with asyncio.timeout(20):
-                while not count.over:
-                    await asyncio.sleep(0.05)
+            await until(lambda: count.over)
             assert "broken off" in count.wrong
             other = counts.price(baccarat("2:1"), "ada", allowed=allowed)  # in a new process
-            assert await other.wait(60)
+            assert await other.wait(PATIENCE)
             assert not other.wrong
 
     asyncio.run(run())

@@ -18,6 +18,7 @@ from houseway.serve.house import House
 from houseway.serve.people import Denied, Pace, Person, Update, Viewer
 from houseway.serve.store import Store, StoreError
 from houseway.serve.table import Table
+from tests.serve.house import PATIENCE
 
 QUICK = Pace(clock=30, pause=0.0, first=0.0, bot=(0.0, 0.001))
 
@@ -52,8 +53,8 @@ async def sit(house: House, accounts: Accounts, *, amount: int = 1_000_00) -> tu
     return table, person
 
 
-async def until(true: Callable[[], Any], seconds: float = 20.0) -> None:
-    async with asyncio.timeout(seconds):
+async def until(true: Callable[[], Any]) -> None:
+    async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.005)
 

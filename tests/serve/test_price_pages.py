@@ -27,12 +27,12 @@ def test_a_pay_table_is_edited_and_the_edge_moves(house: House, visits: Visits) 
     page.get_by_role("link", name="Price Cash-In Baccarat").click()
     own = price_game("cash-in-baccarat")
     edge = page.locator(".edge .figure b")
-    expect(edge).to_have_text(percent(own.wager("player").house_edge), timeout=60_000)
+    expect(edge).to_have_text(percent(own.wager("player").house_edge))
     field = page.get_by_label("Tie Bet, Tie pays")
     field.fill("9 to 1")
     field.blur()
     new = price_game("cash-in-baccarat", tie={"tie": "9:1"})
-    expect(edge).to_have_text(percent(new.wager("tie").house_edge), timeout=60_000)
+    expect(edge).to_have_text(percent(new.wager("tie").house_edge))
     moved = page.locator(".edge .moved")
     expect(moved).to_contain_text(percent(own.wager("tie").house_edge))
     expect(moved).to_contain_text("▼ down 9.5156 points")
@@ -50,7 +50,7 @@ def test_a_pay_table_is_edited_and_the_edge_moves(house: House, visits: Visits) 
 
 def test_what_can_not_stand_is_said_and_the_figures_stay(house: House, visits: Visits) -> None:
     page = visits(house.url, "/price/cash-in-baccarat")
-    expect(page.locator("[data-fingerprint]")).to_be_visible(timeout=60_000)
+    expect(page.locator("[data-fingerprint]")).to_be_visible()
     page.get_by_label("Tie Bet, Tie pays").fill("much")
     expect(page.get_by_role("alert").filter(has_text="are not odds")).to_be_visible()
     expect(page.locator(".edge .figure b")).to_be_visible()
@@ -60,11 +60,11 @@ def test_what_can_not_stand_is_said_and_the_figures_stay(house: House, visits: V
 
 def test_many_rounds_from_the_distribution(house: House, visits: Visits) -> None:
     page = visits(house.url, "/price/cash-in-baccarat")
-    page.get_by_role("button", name="Banker line").click(timeout=60_000)
+    page.get_by_role("button", name="Banker line").click()
     page.get_by_label("Rounds").fill("200")
     page.get_by_role("button", name="Work it out").click()
     told = page.locator(".told")
-    expect(told).to_contain_text("ahead at the end", timeout=60_000)
+    expect(told).to_contain_text("ahead at the end")
     expect(told).to_contain_text("-2.0366")  # 200 times the edge
     page.get_by_label("Bankroll").fill("0")
     page.get_by_role("button", name="Work it out").click()
@@ -74,7 +74,7 @@ def test_many_rounds_from_the_distribution(house: House, visits: Visits) -> None
 @pytest.mark.parametrize("game", [id for id in catalogue() if can_price(id)])
 def test_every_priced_game_has_a_page_that_fits_a_phone(house: House, visits: Visits, game: str) -> None:
     page = visits(house.url, f"/price/{game}", width=390, height=844)
-    expect(page.locator("[data-fingerprint]")).to_be_visible(timeout=180_000)
+    expect(page.locator("[data-fingerprint]")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

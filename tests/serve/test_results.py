@@ -28,7 +28,7 @@ from houseway.serve.results import Figures, Wanted
 from houseway.serve.store import Store
 from houseway.serve.table import Table
 from tests.rounds import Setup, begin, play_on, table_rules
-from tests.serve.house import Caller
+from tests.serve.house import PATIENCE, Caller, eventually
 from tests.serve.house import House as Served
 
 QUICK = Pace(clock=30, pause=0.0, first=0.0, bot=(0.0, 0.001))
@@ -109,7 +109,7 @@ async def _rounds(house: House, accounts: Accounts, id: int, rounds: int) -> Non
     table: Table = await house.table(id)
     person = await accounts.guest()
     await table.say(person, {"do": "sit", "amount": 2_000_00})
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while table.driver.table.round < rounds or table.driver.open:
         assert time.monotonic() < until, f"{GAMES[id - 1]}: round {table.driver.table.round}"
         seat = table.seat_of(person)
@@ -231,10 +231,7 @@ def test_results_are_for_the_operator_and_surveillance(house: Served) -> None:
         "POST", "/tables", {"name": f"Results {time.monotonic_ns()}", "game": "criss-cross-poker"}
     )["id"]
     player.done("POST", f"/tables/{table}/seat", {"amount": "100"})
-    until = time.monotonic() + 20
-    while not player.see(f"/tables/{table}")["asks"]:
-        assert time.monotonic() < until
-        time.sleep(0.02)
+    eventually(lambda: player.see(f"/tables/{table}")["asks"])
     player.done("POST", f"/tables/{table}/answers", {"text": "ante 5"})
     player.done("POST", f"/tables/{table}/answers", {"text": "fold"})
     today = datetime.now(UTC).date().isoformat()

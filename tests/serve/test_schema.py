@@ -12,7 +12,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance
 
-from tests.serve.house import Caller, House, operator
+from tests.serve.house import PATIENCE, Caller, House, operator
 
 EXAMPLES = 100 if os.environ.get("HOUSEWAY_FULL") else 20
 
@@ -44,8 +44,11 @@ def test_no_request_makes_it_stumble(house: House, people: list[Caller], mode: s
         def try_it(case: schemathesis.Case[Any]) -> None:
             nonlocal tried
             for caller in people:
-                answer = case.call(headers={"X-CSRF-Token": caller.csrf}, cookies=dict(caller.http.cookies))
-                case.validate_response(answer, checks=[not_a_server_error, response_schema_conformance])
+                headers = {"X-CSRF-Token": caller.csrf}
+                answer = case.call(headers=headers, cookies=dict(caller.http.cookies), timeout=PATIENCE)
+                busy = answer.status_code == 503  # so many counts wait that one is asked to come back
+                checks = [response_schema_conformance, *(() if busy else (not_a_server_error,))]
+                case.validate_response(answer, checks=checks)
                 tried += 1
 
         with contextlib.suppress(Unsatisfiable):  # nothing can be wrong where nothing is given
@@ -54,7 +57,7 @@ def test_no_request_makes_it_stumble(house: House, people: list[Caller], mode: s
 
 
 def test_every_operation_is_described_with_examples(house: House) -> None:
-    described = httpx.get(f"{house.url}/api/openapi.json").json()
+    described = httpx.get(f"{house.url}/api/openapi.json", timeout=PATIENCE).json()
     for path, operations in described["paths"].items():
         for method, operation in operations.items():
             assert operation.get("summary") and operation["responses"], (method, path)

@@ -12,8 +12,7 @@ from houseway.games import game
 from houseway.rules.money import cents
 from houseway.rules.submission import demonstration, house_rules
 from houseway.serve.pages import wheels
-from tests.serve.browsing import WAIT
-from tests.serve.house import Caller, House, employed, operator
+from tests.serve.house import Caller, House, employed, operator, trying
 from tests.serve.test_pages import fits_a_phone
 
 RULES = house_rules(game("pontoon-21").rules)
@@ -43,7 +42,7 @@ def test_a_blackjack_spins_the_wheel_before_everybodys_eyes(house: House, visito
     table = operator(house.url).done("POST", "/tables", body)["id"]
     page = visitor(f"/table/{table}")
     page.locator(".bar [data-do=guest-sit]").click()
-    expect(page.locator(".seat.mine")).to_be_visible(timeout=WAIT)
+    expect(page.locator(".seat.mine")).to_be_visible()
     expect(page.locator(".meter", has_text="Bonus spin D")).to_contain_text("$5,000")
     staff = {role: employed(house.url, role) for role in ("dealer", "floor")}
     staff["dealer"].done("POST", f"/tables/{table}/rounds", {})
@@ -65,8 +64,7 @@ def test_a_blackjack_spins_the_wheel_before_everybodys_eyes(house: House, visito
 
 def _deal(staff: dict[str, Caller], table: int, cards: dict[str, list[str]], page: Page) -> None:
     """Say what a dealer sees on a real table, until the round is over."""
-    until = time.monotonic() + 40
-    while time.monotonic() < until:
+    for _ in trying("the end of the round"):
         for role, caller in staff.items():
             view: dict[str, Any] = caller.see(f"/tables/{table}")
             if not view["open"]:
@@ -75,8 +73,6 @@ def _deal(staff: dict[str, Caller], table: int, cards: dict[str, list[str]], pag
                 caller.done("POST", f"/tables/{table}/answers", {"text": _seen(ask, cards)})
         if page.locator(".bar [data-hw=say]").count():
             page.locator(".bar [data-hw=say]").last.click()
-        page.wait_for_timeout(20)
-    raise AssertionError(f"the round did not end: {view['asks']}")
 
 
 def _seen(ask: dict[str, Any], cards: dict[str, list[str]]) -> str:

@@ -184,13 +184,14 @@ class Limits:
 
     def __init__(self, *, on: bool = True) -> None:
         self._on = on
+        self.clock = time.monotonic
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self._held: Counter[tuple[str, str]] = Counter()
 
     def use(self, what: str, who: str, *, burst: int, per_minute: float) -> None:
         if not self._on:
             return
-        now = time.monotonic()
+        now = self.clock()
         left, at = self._buckets.get((what, who), (float(burst), now))
         left = min(float(burst), left + (now - at) * per_minute / 60)
         if left < 1:

@@ -59,6 +59,7 @@ class Actor:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._deadlines: dict[str, tuple[Ask, float]] = {}
         self._ready: set[str] = set()
+        self._to_clear = True  # who leaves is not paid yet, and who waits does not sit yet
         self._over_at = 0.0  # when the last round ended
         self._soon = 0.0  # when the next one begins, once nobody needs more time
         self._idle = 0  # rounds in a row in which no person did anything
@@ -172,6 +173,12 @@ class Actor:
             return ""
         return next((seat for seat, sitter in self.sitters.items() if sitter.account == person.id), "")
 
+    def chips_of(self, seat: str) -> int:
+        """What a seat has at the table: its stack and its wagers that stand."""
+        table = self.driver.table
+        standing = (table.ledger[stake.account] for stake in table.stakes.values() if stake.owner == seat)
+        return table.stack(seat) + sum(standing)
+
     def waits_for(self, person: Person | None) -> str:
         """The seat that this person takes when the round is over; empty if none."""
         if person is None:
@@ -271,7 +278,7 @@ class Actor:
         self._publish(before)
 
     def _round_over(self) -> None:
-        self._over_at = time.monotonic()
+        self._over_at, self._to_clear = time.monotonic(), True
         self._idle = 0 if self._acted else self._idle + 1
         self._acted = False
 

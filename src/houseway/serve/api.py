@@ -157,6 +157,9 @@ class Me(BaseModel):
     role: str = Field(examples=["player"])
     guest: bool
     balance: str = Field(examples=["9000"])
+    at_tables: str = Field(
+        description="Your stacks and wagers; they come to the balance when a seat is given up", examples=["1000"]
+    )
     csrf: str = Field(description="Send it as X-CSRF-Token with every request that changes something")
 
 
@@ -281,8 +284,14 @@ async def _enter(request: Request, response: Response, person: Person) -> Me:
 
 async def _me(desk: Desk, session: Session) -> Me:
     person = session.person
-    balance = dollars(await desk.accounts.balance(person))
-    return Me(name=person.name, role=person.role, guest=person.guest, balance=balance, csrf=session.csrf)
+    return Me(
+        name=person.name,
+        role=person.role,
+        guest=person.guest,
+        balance=dollars(await desk.accounts.balance(person)),
+        at_tables=dollars(await desk.house.chips_of(person)),
+        csrf=session.csrf,
+    )
 
 
 @router.post("/accounts", status_code=201, tags=["people"], summary="Sign up as a player")

@@ -106,6 +106,11 @@ class Counts:
         count = self._kept.get(key_of(rules))
         return count.answer if count is not None and count.over and not count.wrong else None
 
+    @property
+    def begun(self) -> Count | None:
+        """The one that is being counted."""
+        return self._now
+
     def ahead(self, count: Count) -> int:
         """How many others come first."""
         if count is self._now or count not in self._queue:

@@ -179,6 +179,13 @@ class House:
                 table.arm()
         return self._tables[id]
 
+    async def chips_of(self, person: Person) -> int:
+        """What a person has at the tables, where it stays until the seat is given up."""
+        seats = kept_in.seats
+        asked = sa.select(seats.c.table, seats.c.seat).where(seats.c.account == person.id)
+        found = await self.store.read(lambda c: c.execute(asked).all())
+        return sum([(await self.table(id)).chips_of(seat) for id, seat in found])
+
     async def sweep(self) -> None:
         """Bring in every table where somebody sits and that nobody looks after."""
         ids = await self.store.read(

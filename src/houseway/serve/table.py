@@ -287,8 +287,10 @@ class Table(Actor):
         return {"number": self.number}
 
     async def _be_ready(self, person: Person, command: Mapping[str, Any]) -> dict[str, Any]:
-        """No more time is needed to look at the results."""
-        self._ready.add(self._own_seat(person))
+        """No more time is needed to look at the results; said before there are any it means nothing."""
+        seat = self._own_seat(person)
+        if not self.driver.open:
+            self._ready.add(seat)
         return {"number": self.number}
 
     async def _add_bot(self, person: Person, command: Mapping[str, Any]) -> dict[str, Any]:
@@ -397,7 +399,7 @@ class Table(Actor):
             self._timer = None
         due = min((due for _, due in self._deadlines.values() if due), default=None)
         if not self.driver.open:
-            due = self._next_round()
+            due = 0.0 if self._to_clear else self._next_round()
         if due is not None:
             delay = max(0.0, due - time.monotonic())
             self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._task(self._tick()))
@@ -505,6 +507,7 @@ class Table(Actor):
                 log.info("table %s: %s could not sit down after the round", self.id, seat)
                 await self._give_up(seat)
         await self._company()
+        self._to_clear = False
 
     async def _company(self) -> None:
         people = [one for one in self.sitters.values() if not one.bot and not one.leaving]
