@@ -119,7 +119,7 @@ def _against_plain_loops(console: Console) -> None:
 def _pai_gow(table: Table) -> None:
     """Lucky Pai Gow, against listing all the player-dealer's hands for each of the player's up to suits."""
     rules = resolve(game_rules("lucky-pai-gow"))
-    codes, chart, small = pai_gow.settings(rules.game), house_way(rules.game.house_way), (*range(16), 52)
+    codes, chart, small = pai_gow.settings(rules.game), house_way(rules.game), (*range(16), 52)
     meet(codes, best(chart, codes, pack=small).settings(), pack=small)  # compiles
     opponents(codes, range(7), small)
     wall, busy, sheet = _timed(lambda: pai_gow.price(rules))

@@ -20,12 +20,16 @@ def rank(card: str) -> int:
     return 12 if card == "Jk" else RANKS.index(card[0])
 
 
-def five(cards: Hand) -> tuple[int, ...]:
-    return _five(tuple(sorted(cards)))
+COMPLETED = ("straight", "flush", "straight flush", "royal")
+ACE_UP = ("straight", "straight flush", "royal")  # what its joker completes
+
+
+def five(cards: Hand, completed: tuple[str, ...] = COMPLETED) -> tuple[int, ...]:
+    return _five(tuple(sorted(cards)), completed)
 
 
 @cache
-def _five(cards: Hand) -> tuple[int, ...]:
+def _five(cards: Hand, completed: tuple[str, ...]) -> tuple[int, ...]:
     """Five cards; the joker is every card that it may be, in turn."""
     if "Jk" not in cards:
         return worth(cards)
@@ -33,8 +37,8 @@ def _five(cards: Hand) -> tuple[int, ...]:
     if [card[0] for card in held] == ["A"] * 4:
         return FIVE_ACES
     made = [(card, worth((*held, card))) for card in DECK if card not in held]
-    completes = [KINDS.index(kind) for kind in ("straight", "flush", "straight flush", "royal")]
-    return max(value for card, value in made if card[0] == "A" or value[0] in completes)
+    completes, flush = [KINDS.index(kind) for kind in completed], KINDS.index("flush")
+    return max(value for card, value in made if value[0] in completes or (card[0] == "A" and value[0] != flush))
 
 
 def two(cards: Hand) -> tuple[int, int, int]:
@@ -54,8 +58,9 @@ def splits(cards: Hand) -> Iterator[Split]:
         yield front, tuple(card for card in cards if card not in front)
 
 
-def house_way(cards: Hand) -> Split:
-    """By the sentences of the approval: of all that can be done, what is asked for with the highest front."""
+def house_way(cards: Hand, completed: tuple[str, ...] = COMPLETED) -> Split:
+    """By the sentences of the approval: of all that can be done, what is asked for with the highest front. With
+    Ace Up's joker by Ace Up's chart, which also leaves a straight or flush behind a pair of two."""
     counts = Counter(map(rank, cards))
     shape = sorted(counts.values(), reverse=True)
     ranks = sorted(counts, key=lambda one: (counts[one], one), reverse=True)
@@ -66,7 +71,7 @@ def house_way(cards: Hand) -> Split:
             (two(front), front, back) for front, back in splits(cards) if fits([*map(rank, front)], [*map(rank, back)])
         ]
         for value in sorted({one[0] for one in found}, reverse=True):
-            backs = [(five(back), front, back) for this, front, back in found if this == value]
+            backs = [(five(back, completed), front, back) for this, front, back in found if this == value]
             if not complete or max(backs)[0][0] >= KINDS.index("straight"):
                 return max(backs)[1:]
         return None
@@ -90,6 +95,10 @@ def house_way(cards: Hand) -> Split:
         return sure(pair)
     if shape[:2] != [2, 2] and (whole_hand := highest(lambda front, back: True, complete=True)):
         return whole_hand
+    if completed == ACE_UP and shape[:2] == [2, 2]:
+        behind_a_pair = highest(lambda front, back: front[0] == front[1], complete=True)
+        if behind_a_pair:
+            return behind_a_pair
     if shape[0] == 3:
         return sure(highest(lambda front, back: back.count(first) == (2 if first == 12 else 3)))
     if shape[:2] == [2, 2]:
@@ -98,6 +107,40 @@ def house_way(cards: Hand) -> Split:
         needs = 13 if first >= 10 else 12 if first >= 7 else 11 if first >= 4 else 10
         return both if max(map(rank, both[0])) >= needs else small
     return sure(highest(lambda front, back: back.count(first) == counts[first]))
+
+
+def mini_house_way(cards: Hand) -> Split:
+    """Mini Pai Gow's chart, by trying each of the six cards in front, the joker above an ace."""
+    counts = Counter(map(rank, cards))
+    shape = sorted(counts.values(), reverse=True)
+    ranks = sorted(counts, key=lambda one: (counts[one], one), reverse=True)
+    ways = [((card,), tuple(other for other in cards if other != card)) for card in cards]
+    ways.sort(key=lambda way: (one(way[0]), five(way[1])), reverse=True)
+
+    def first(fits: Callable[[int, tuple[int, ...]], bool]) -> Split | None:
+        return next((way for way in ways if fits(rank(way[0][0]), five(way[1]))), None)
+
+    def sure(split: Split | None) -> Split:
+        assert split is not None
+        return split
+
+    if shape[0] == 5 or shape in ([3, 3], [2, 2, 2]):
+        return sure(first(lambda front, back: front == ranks[0]))
+    if shape[0] == 4:
+        return sure(first(lambda front, back: front != ranks[0]))
+    if shape == [3, 2, 1]:
+        return sure(first(lambda front, back: front == ranks[2]))
+    best = max(five(back)[0] for _, back in ways)
+    if best >= KINDS.index("straight"):
+        row = next(kind for kind in ("straight flush", "flush", "straight") if KINDS.index(kind) <= best)
+        return sure(first(lambda front, back: back[0] >= KINDS.index(row)))
+    if shape[0] > 1:
+        return sure(first(lambda front, back: counts[front] == 1))
+    return sure(first(lambda front, back: front == ranks[1]))
+
+
+def one(front: Hand) -> int:
+    return 13 if front == ("Jk",) else rank(front[0])
 
 
 def lucky(cards: Hand) -> int:

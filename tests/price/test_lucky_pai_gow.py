@@ -62,7 +62,7 @@ def test_every_hand_is_set_as_the_house_dealer_sets_it() -> None:
 
 
 def test_all_ways_to_set_a_hand_are_found_and_fouls_are_none() -> None:
-    rng, chart = Random(5), house_way(GAME.house_way)
+    rng, chart = Random(5), house_way(GAME)
     hands = [sorted(likely(rng)) for _ in range(300)]  # the joker last
     for cards, ways in zip(hands, all_splits(chart, np.array(hands, np.uint8)).tolist(), strict=True):
         for two, number in zip(combinations(cards, 2), ways, strict=True):
@@ -147,7 +147,7 @@ def test_every_pair_of_hands_of_a_small_pack_comes_out_as_counted(pack: Cards) -
 def test_two_ways_to_set_a_hand_meet_as_counted() -> None:
     """A player who puts the highest legal front there is, against the house way."""
     pack = PACKS["one suit"]
-    chart, known = house_way(GAME.house_way), examples()
+    chart, known = house_way(GAME), examples()
     ways = all_splits(chart, known.cards)
     front = np.where(ways > 0, (ways & FRONT_MASK) << 16 | ways >> FRONT_BITS, 0).max(axis=1)
     bold = np.zeros_like(settings(GAME))
@@ -169,7 +169,7 @@ def test_two_ways_to_set_a_hand_meet_as_counted() -> None:
 @pytest.mark.parametrize("copies_win", [False, True], ids=["player", "player-dealer"])
 def test_the_best_settings_of_a_small_pack_are_what_trying_everything_finds(copies_win: bool) -> None:
     pack = hand("2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s Ac Ad Ah As Jk")
-    chart, codes = house_way(GAME.house_way), settings(GAME)
+    chart, codes = house_way(GAME), settings(GAME)
     hands = list(combinations(pack, 7))
     rows = np.array([sorted(cards) for cards in hands], np.uint8)
     found = kinds_of(rows)
@@ -201,7 +201,7 @@ def _lower(way: int, theirs: np.ndarray[tuple[int], np.dtype[np.int32]], copies_
 
 def test_a_pack_without_whole_ranks_is_refused() -> None:
     with pytest.raises(ValueError, match="a pack of whole ranks"):
-        best(house_way(GAME.house_way), settings(GAME), pack=PACKS["one suit"])
+        best(house_way(GAME), settings(GAME), pack=PACKS["one suit"])
 
 
 # The whole game
@@ -227,7 +227,7 @@ def test_the_house_way_against_itself_loses_just_by_copies(sheet: Sheet) -> None
 
 
 def test_both_ways_to_count_the_base_wager_agree(sheet: Sheet) -> None:
-    chart, codes = house_way(GAME.house_way), settings(GAME)
+    chart, codes = house_way(GAME), settings(GAME)
     met, found = meet(codes, codes), best(chart, codes)
     assert found.house == met.front + met.back
     by_kind = meet(found.settings(), codes)
@@ -241,7 +241,7 @@ def test_both_ways_to_count_the_base_wager_agree(sheet: Sheet) -> None:
 
 def test_what_a_hand_gains_is_what_all_its_opponents_say() -> None:
     """Hands with a flush, which are all of their kind up to suits, against each of 53,524,680 opponents."""
-    chart, codes = house_way(GAME.house_way), settings(GAME)
+    chart, codes = house_way(GAME), settings(GAME)
     found, hands = best(chart, codes), hands_by_kind()
     where = {kind: at for at, kind in enumerate(found.kinds.tolist())}
     for text in ("9c Tc Jc Qc Kc Kd Ah", "2c 5c 9c Kc Ad Qh Jk", "3c 6c 8c Tc Ac Ad Ah"):

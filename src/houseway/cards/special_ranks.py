@@ -33,12 +33,16 @@ from houseway.cards.ranks import (
 # that the game says they beat. Above the royal flush, all the others keep their integers.
 
 
-def joker_rank(cards: Sequence[Card], *, five_aces_over: Category = Category.ROYAL_FLUSH) -> int:
-    """The best hand when the joker is an ace, or any card that completes a straight or a flush."""
+def joker_rank(
+    cards: Sequence[Card], *, plain_flushes: bool = True, five_aces_over: Category = Category.ROYAL_FLUSH
+) -> int:
+    """The best hand when the joker is an ace, or any card that completes a straight or a flush; without
+    `plain_flushes` it completes straights and straight flushes only."""
     straights = range(lowest(Category.STRAIGHT), highest(Category.STRAIGHT) + 1)
     return _rank_with_joker(
         cards,
         stands_for=lambda one, made: one == ACE or made in straights,
+        least_flush=lowest(Category.FLUSH if plain_flushes else Category.STRAIGHT_FLUSH),
         fives=(ACE,),
         fives_over=five_aces_over,
     )
@@ -46,7 +50,13 @@ def joker_rank(cards: Sequence[Card], *, five_aces_over: Category = Category.ROY
 
 def wild_rank(cards: Sequence[Card], *, fives_over: Category = Category.ROYAL_FLUSH) -> int:
     """The best hand when the joker is any card at all."""
-    return _rank_with_joker(cards, stands_for=lambda one, made: True, fives=range(13), fives_over=fives_over)
+    return _rank_with_joker(
+        cards,
+        stands_for=lambda one, made: True,
+        least_flush=lowest(Category.FLUSH),
+        fives=range(13),
+        fives_over=fives_over,
+    )
 
 
 def joker_category(rank: int, *, fives_over: Category = Category.ROYAL_FLUSH) -> Category:
@@ -70,10 +80,12 @@ def _rank_with_joker(
     cards: Sequence[Card],
     *,
     stands_for: Callable[[int, int], bool],
+    least_flush: int,
     fives: Sequence[int],
     fives_over: Category,
 ) -> int:
-    """`stands_for` is asked about a rank for the joker and what the hand would be with it, flushes apart."""
+    """`stands_for` is asked about a rank for the joker and what the hand would be with it, flushes apart;
+    `least_flush` is the lowest that the joker may complete."""
     held = [card for card in cards if card != JOKER]
     if len(cards) < 5 or len(cards) - len(held) > 1:
         raise ValueError(f"a hand is five cards or more with at most one joker, not {len(cards)} cards")
@@ -88,7 +100,9 @@ def _rank_with_joker(
                 best = made
     for ranks in suited(held):
         if ranks.bit_count() >= 4:
-            best = max(best, *(rank_of_suited(ranks | 1 << one) for one in range(13)))
+            made = max(rank_of_suited(ranks | 1 << one) for one in range(13))
+            if made >= least_flush:
+                best = max(best, made)
     best = _with_fives(best, fives_over)
     for one in fives:
         if counts >> 3 * one & 7 == 4:

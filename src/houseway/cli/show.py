@@ -256,23 +256,31 @@ def _limits(rules: GameRules) -> Table:
 _FRONTS = {
     "second-and-third": "the second and third highest cards",
     "highest-others": "the highest two of the others",
+    "second": "the second highest card",
+    "highest-other": "the highest other",
     "high-pair": "the highest pair",
     "low-pair": "the lowest pair",
     "two-of-the-set": "two of the highest set",
     "one-of-the-set": "one of the set and the highest other",
     "leaving-complete": "the highest two that leave it complete",
 }
+_ONE_IN_FRONT = _FRONTS | {
+    "one-of-the-set": "one of the highest set",
+    "leaving-complete": "the highest that leaves it complete",
+}
+_COMPLETE = {"straight": "a straight or flush", "flush": "a flush", "straight-flush": "a straight flush"}
 _LEAST = {"pair": "a pair", "A": "an ace", "K": "a king", "Q": "a queen", "J": "a jack", "T": "a ten"}
 
 
 def _house_way(rules: GameRules) -> Table:
     """The chart in the order in which its rows are tried."""
     table = _table("hand", "what goes in front, and examples")
+    fronts = _ONE_IN_FRONT if rules.set_in_two and rules.set_in_two.front == 1 else _FRONTS
     for row in rules.house_way:
         ranks = f", {row.of[0]} to {row.of[-1]}" if len(row.of) > 1 else f", {row.of}" if row.of else ""
-        with_it = "\nand a straight or flush" if row.complete else ""
+        with_it = f"\nand {_COMPLETE[row.complete]}" if row.complete else ""
         least = [f" if {_LEAST[way.at_least]} or more" if way.at_least else "" for way in row.ways]
-        ways = [_FRONTS[way.front] + if_so for way, if_so in zip(row.ways, least, strict=True)]
+        ways = [fronts[way.front] + if_so for way, if_so in zip(row.ways, least, strict=True)]
         front = Text(", else ".join(ways)).append("".join(f"\n{example}" for example in row.examples), "dim")
         table.add_row(Text(row.hand.replace("-", " ") + ranks + with_it, "bold"), front, row.clause)
     return table

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from houseway.rules.models import GameRules
+from houseway.rules.models import GameRules, HouseWayChart
 
 Read = TypeVar("Read", bound=BaseModel)
 
@@ -40,7 +40,9 @@ def read_model(model: type[Read], text: str, *, name: str, shared: Mapping[str, 
     silent."""
     data = read_toml(text, name=name)
     for part, entries in (shared or {}).items():
-        data[part] = {**entries, **data.get(part, {})} if isinstance(data.get(part, {}), dict) else data[part]
+        own = data.setdefault(part, entries)
+        if isinstance(entries, dict) and isinstance(own, dict):
+            data[part] = {**entries, **own}
     try:
         return model.model_validate(data)
     except ValidationError as error:
@@ -151,11 +153,25 @@ def read_rules(text: str, *, name: str) -> GameRules:
     return rules
 
 
-def _shared(id: str, data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """What games of one kind of bank have in common, with the clauses of this game, and its collection schedules."""
+@cache
+def house_way_chart(name: str) -> HouseWayChart:
+    """A house way that games share, by the name of its file."""
+    return read_model(HouseWayChart, _chart_text(name), name=f"house_ways/{name}.toml")
+
+
+def _chart_text(name: str) -> str:
+    file = resources.files(__package__) / "house_ways" / f"{name}.toml"
+    if not file.is_file():
+        raise RulesError(f"there is no house way called {name!r}")
+    return file.read_text(encoding="utf-8")
+
+
+def _shared(id: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What games of one kind of bank have in common, with the clauses of this game, its collection schedules, and a
+    house way that it shares with others."""
     from houseway.rules.fee_schedules import collection_option
 
-    shared: dict[str, dict[str, Any]] = {}
+    shared: dict[str, Any] = {}
     file = resources.files(__package__) / "shared" / f"{data.get('bank')}.toml"
     if file.is_file():
         shared = read_toml(file.read_text(encoding="utf-8"), name=f"shared/{file.name}")
@@ -165,4 +181,6 @@ def _shared(id: str, data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
                 entry["clause"] = data.get(kind, {}).get(field, entry["clause"])
     if data.get("bank") == "player-dealer" and (option := collection_option(id)):
         shared.setdefault("options", {})["collection"] = option
+    if chart := data.get("chart"):
+        shared.update(read_toml(_chart_text(str(chart)), name=f"house_ways/{chart}.toml"))
     return shared

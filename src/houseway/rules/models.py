@@ -16,6 +16,7 @@ from pydantic import (
 )
 
 from houseway.cards import card, ranks
+from houseway.cards.two_hands import IN_BACK, TwoHands
 from houseway.rules.money import Odds, cents, dollars
 
 Setting = bool | int | str
@@ -372,16 +373,37 @@ class Position(Model):
     between_hands: Literal["stands", "add", "add or subtract"] = "stands"  # the amount, before the second round
 
 
+class SetInTwo(Model):
+    """Cards set into two hands: how many are dealt, how many of them go in front, and what the joker completes."""
+
+    cards: int
+    front: Literal[1, 2]
+    joker: Literal["straights and flushes", "straights and straight flushes"]
+    clause: str
+
+    @model_validator(mode="after")
+    def _five_in_back(self) -> "SetInTwo":
+        if self.cards - self.front != IN_BACK:
+            raise ValueError(f"of {self.cards} cards with {self.front} in front, five must be in back")
+        return self
+
+    @cached_property
+    def hands(self) -> TwoHands:
+        return TwoHands(in_front=self.front, plain_flushes=self.joker == "straights and flushes")
+
+
 class FrontWay(Model):
     """What a house way puts in front, where that is at least so high: a pair, or a card of this rank."""
 
     front: Literal[
         "second-and-third",  # of a hand without a pair
-        "highest-others",  # the highest two-card hand outside the sets
+        "second",  # the same where one card goes in front
+        "highest-others",  # the highest hand outside the sets: two cards
+        "highest-other",  # or one
         "high-pair",
         "low-pair",
         "two-of-the-set",  # of the highest one
-        "one-of-the-set",  # and the highest card outside
+        "one-of-the-set",  # and, where two cards go in front, the highest card outside
         "leaving-complete",  # the highest that leaves a straight or flush
     ]
     at_least: Literal["", "pair", "A", "K", "Q", "J", "T"] = ""
@@ -400,21 +422,33 @@ class HouseWayRow(Model):
         "two-pair",
         "one-pair",
         "no-pair",
+        "any",  # of those that no earlier row sets
     ]
     ways: tuple[FrontWay, ...] = Field(min_length=1)
     clause: str
     of: str = ""  # ranks; empty: any
-    complete: bool = False  # only where the seven cards hold a straight or a flush
-    examples: tuple[str, ...] = ()  # two cards in front, a stroke, five in back
+    complete: Literal["", "straight", "flush", "straight-flush"] = (
+        ""  # only where so much, or more, can be left in back
+    )
+    examples: tuple[str, ...] = ()  # the cards in front, a stroke, five in back
 
     @model_validator(mode="after")
     def _ways_fit(self) -> "HouseWayRow":
         if unknown := set(self.of) - set(card.RANKS):
             raise ValueError(f"of: {sorted(unknown)[0]!r} is not a rank: {card.RANKS}")
         for way in self.ways:
-            if (way.front == "leaving-complete") != self.complete:
+            if (way.front == "leaving-complete") != bool(self.complete):
                 raise ValueError("a row that is for a straight or flush, and no other, says what leaves it complete")
+        if self.hand == "any" and not self.complete:
+            raise ValueError("a row for any hand is for a straight or flush")
         return self
+
+
+class HouseWayChart(Model):
+    """The house way of a file of its own, for games that share it."""
+
+    set_in_two: SetInTwo
+    house_way: tuple[HouseWayRow, ...]
 
 
 class GameRules(Model):
@@ -444,6 +478,8 @@ class GameRules(Model):
     odds_posted: str = ""  # the clause that wants payout odds inscribed or posted
     inscriptions: tuple[Inscription, ...] = ()
     rulings: dict[str, Ruling] = {}
+    chart: str = ""  # the file of its house way, where games share one
+    set_in_two: SetInTwo | None = None  # where cards are set into two hands
     house_way: tuple[HouseWayRow, ...] = ()  # where hands may be set by the house, the rows in the order they are tried
     facts: Facts = Facts()  # what only this family reads (see rules/families)
 
@@ -498,6 +534,8 @@ class GameRules(Model):
         for one in self.bounds:
             if one.option not in self.options:
                 raise ValueError(f"bounds: option {one.option!r} is not among the options")
+        if self.house_way and self.set_in_two is None:
+            raise ValueError("a house way needs [set_in_two], which says how many cards go in front")
         for name, ruling in self.rulings.items():
             if ruling.option is not None and ruling.option not in self.options:
                 raise ValueError(f"ruling {name}: option {ruling.option!r} is not among the options")

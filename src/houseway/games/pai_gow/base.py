@@ -6,15 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from houseway.cards.card import HIDDEN, JOKER, Card
-from houseway.cards.ranks import ACE, Category, suited
-from houseway.cards.special_ranks import (
-    joker_category,
-    joker_name,
-    joker_rank,
-    joker_ranks_of,
-    two_card_name,
-    two_card_rank,
-)
+from houseway.cards.ranks import ACE, suited
+from houseway.cards.two_hands import TwoHands
 from houseway.play.ask import Arrangement, Ask, Choice, Form, Play, Refused, Words, asked
 from houseway.play.bank import Bank
 from houseway.play.collection import collect
@@ -50,13 +43,22 @@ PARTS = ((FRONT, 2), (BACK, 5))
 
 
 class SetHand(NamedTuple):
-    """Seven cards as they are set."""
+    """Cards as they are set, with the game's ranking of the two hands."""
 
     front: Cards
     back: Cards
+    hands: TwoHands = TwoHands()
+
+    @property
+    def front_rank(self) -> int:
+        return self.hands.front_rank(self.front)
+
+    @property
+    def back_rank(self) -> int:
+        return self.hands.back_rank(self.back)
 
     def __str__(self) -> str:
-        front, back = two_card_name(two_card_rank(self.front)), joker_name(joker_rank(self.back))
+        front, back = self.hands.front_name(self.front_rank), self.hands.back_name(self.back_rank)
         return f"{front} in front, {back} in back"
 
 
@@ -210,24 +212,15 @@ class PaiGow(Game):
 
 
 def set_house_way(game: GameRules, cards: Sequence[Card]) -> SetHand:
-    """Seven cards set by the chart of the rule file."""
-    return SetHand(*house_way(game.house_way).set(cards))
+    """Cards set by the chart of the rule file."""
+    chart = house_way(game)
+    front, back = chart.set(cards)
+    return SetHand(front, back, chart.hands)
 
 
 def is_foul(hand: SetHand) -> bool:
-    """Whether the two-card hand outranks the five-card hand."""
-    return outranks(two_card_rank(hand.front), joker_rank(hand.back))
-
-
-def outranks(front: int, back: int) -> bool:
-    """Whether a two-card rank is higher than a five-card rank."""
-    kind, ranks = joker_category(back), joker_ranks_of(back)
-    high, low = front >> 4 & 15, front & 15
-    if kind > Category.PAIR:
-        return False
-    if front >> 8:
-        return kind < Category.PAIR or high > ranks[0]
-    return kind < Category.PAIR and (high, low) > ranks[:2]
+    """Whether the hand in front outranks the hand in back."""
+    return hand.hands.outranks(hand.front_rank, hand.back_rank)
 
 
 def _set_forms(cards: Cards, *, fouls: bool) -> tuple[Form, ...]:
@@ -256,16 +249,13 @@ def compared(hand: SetHand, bank: SetHand) -> str:
     """`wins` with both hands higher, `push` with one, `loses` with none or with a foul. A copy is not higher (PG-1)."""
     if is_foul(hand):
         return "loses"
-    higher = (two_card_rank(hand.front) > two_card_rank(bank.front)) + (joker_rank(hand.back) > joker_rank(bank.back))
+    higher = (hand.front_rank > bank.front_rank) + (hand.back_rank > bank.back_rank)
     return ("loses", "push", "wins")[higher]
 
 
 def copies(hand: SetHand, bank: SetHand) -> list[str]:
     """Which of the two hands equal the player-dealer's."""
-    equal = {
-        FRONT: two_card_rank(hand.front) == two_card_rank(bank.front),
-        BACK: joker_rank(hand.back) == joker_rank(bank.back),
-    }
+    equal = {FRONT: hand.front_rank == bank.front_rank, BACK: hand.back_rank == bank.back_rank}
     return [part for part, same in equal.items() if same]
 
 
@@ -284,7 +274,7 @@ def settle_base(rules: Rules, hand: SetHand, bank: SetHand, stake: int) -> Outco
 def _settle_bonus(rules: Rules, wager: str, hand: SetHand, said: set[str], stake: int) -> Outcome:
     table = rules.pay_tables[wager]
     line = best_line(table, said)
-    name = line.label if line and line.pays else joker_name(joker_rank(hand.front + hand.back))
+    name = line.label if line and line.pays else hand.hands.back_name(hand.hands.back_rank(hand.front + hand.back))
     return paid_by(line, wager, stake, chip=rules.chip, lost=table.clause, hand=name)
 
 

@@ -23,7 +23,6 @@ from houseway.cards.batch import Tables
 from houseway.cards.card import JOKER, Card
 from houseway.cards.ranks import ACE, BEST, Category, lowest
 from houseway.cards.special_ranks import two_card_rank
-from houseway.games.pai_gow.base import outranks
 from houseway.kernels import kernel
 from houseway.rules.house_way import HouseWay, is_enough, may_be_complete
 from houseway.rules.models import FrontWay
@@ -200,10 +199,10 @@ def ranking(chart: HouseWay) -> Ranking:
     with_four = np.zeros(13**4, np.int16)
     for four in combinations_with_replacement(range(12, -1, -1), 4):
         cards = [rank << 2 | at for at, rank in enumerate(four)]
-        with_four[_at(*four)] = chart.rank([*cards, JOKER])
+        with_four[_at(*four)] = chart.hands.back_rank([*cards, JOKER])
     with_suited = np.zeros(1 << 13, np.int16)
     for four in combinations(range(13), 4):
-        with_suited[sum(1 << rank for rank in four)] = chart.rank([*(rank << 2 for rank in four), JOKER])
+        with_suited[sum(1 << rank for rank in four)] = chart.hands.back_rank([*(rank << 2 for rank in four), JOKER])
     highest = np.zeros(BACKS, np.int16)
     two = fronts()
     for back in range(1, BACKS):
@@ -211,7 +210,7 @@ def ranking(chart: HouseWay) -> Ranking:
             low, high = -1, FRONTS - 1
             while low < high:
                 middle = (low + high + 1) // 2
-                low, high = (low, middle - 1) if outranks(two[middle], back) else (middle, high)
+                low, high = (low, middle - 1) if chart.hands.outranks(two[middle], back) else (middle, high)
             highest[back] = low
     return Ranking(with_four, with_suited, highest)
 
@@ -304,7 +303,7 @@ def _plans(chart: HouseWay, known: Examples) -> tuple[Ints, Ints]:
         plan = chart.plan(sum(1 << 3 * min(card >> 2, ACE) for card in cards))
         wanted[place] = front_place(*plan.front)
         if plan.complete:
-            with_flush[place] = min(_least_front(way) for ways in plan.complete for way in ways)
+            with_flush[place] = min(_least_front(way) for row in plan.complete for way in row.ways)
             if may_be_complete(cards, plan.ranks):
                 without[place] = with_flush[place]
     return wanted[known.places], np.where(plain, without[known.places], with_flush[known.places])

@@ -33,7 +33,7 @@ WINS, PUSH, LOSES = "wins", "push", "loses"
 def settings(game: GameRules) -> Codes:
     """How the house way sets each kind of hand."""
     rows = [row.model_dump(mode="json") for row in game.house_way]
-    made = kept("pai-gow-house-way", rows, lambda: {"codes": house_settings(house_way(game.house_way))})
+    made = kept("pai-gow-house-way", rows, lambda: {"codes": house_settings(house_way(game))})
     return made["codes"]
 
 
@@ -136,7 +136,7 @@ def advise(
 def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     """The PAR sheet of a pai gow table."""
     begun = perf_counter()
-    codes, chart = settings(rules.game), house_way(rules.game.house_way)
+    codes, chart = settings(rules.game), house_way(rules.game)
     met = meet(codes, codes, progress=progress)
     best_set = best(chart, codes, progress=progress)
     bank_set = best(chart, codes, copies_win=True, progress=progress)
