@@ -16,7 +16,8 @@ from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.table import DEALER, FLOOR
 from houseway.price.twenty_one import pontoon_21
-from houseway.price.twenty_one.simulation import plan_of, simulate
+from houseway.price.twenty_one.sheet import best_round
+from houseway.price.twenty_one.simulation import simulate
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
 
@@ -34,10 +35,9 @@ def main() -> None:
         console.print(f"Pontoon 21, the whole sheet: {wall:.1f} s, {busy:.1f} s of the processor")
         wall, busy, _ = _timed(lambda: pontoon_21.price(resolve(game_rules("pontoon-21"))))
         console.print(f"the same from its cache: {wall:.2f} s, {busy:.2f} s of the processor")
-        best = pontoon_21.best_round(rules, rules.limits["pontoon"].minimum)
-    plan = plan_of(best)
-    simulate(plan, 1000, decks=6, seed=1)  # compiles
-    _, busy, found = _timed(lambda: simulate(plan, ROUNDS, decks=6, seed=2))
+        best = best_round(rules, rules.limits["pontoon"].minimum)
+    simulate(best, 1000, seed=1)  # compiles
+    _, busy, found = _timed(lambda: simulate(best, ROUNDS, seed=2))
     off = (found.mean - float(best.expectation)) / found.error
     console.print(
         f"{ROUNDS / busy / 1e6:.1f} million rounds a second a core; mean {found.mean:+.6f} ± {found.error:.6f}, "

@@ -18,11 +18,12 @@ from houseway.price import edited
 from houseway.price.coach import Advice, coach
 from houseway.price.papers.sheet import cases
 from houseway.price.twenty_one.bonus import side_wagers
-from houseway.price.twenty_one.charts import by_cards, by_total, charts, short_list, worth
-from houseway.price.twenty_one.count import WORDS, pays_of
+from houseway.price.twenty_one.charts import by_cards, by_total, worth
+from houseway.price.twenty_one.count import WORDS
 from houseway.price.twenty_one.hands import NAMES, SEVEN, dealer_ends, dealer_ways, hands, values
-from houseway.price.twenty_one.pontoon_21 import advise, best_round, main_wager, price
+from houseway.price.twenty_one.pontoon_21 import ENDS, advise, charts, price, short_list
 from houseway.price.twenty_one.round import Round, line_pays, play
+from houseway.price.twenty_one.sheet import best_round, main_wager, terms_at
 from houseway.price.twenty_one.split import courses
 from houseway.rules.resolved import Rules, resolve
 from tests.price.test_pontoon_21_round import Tried, every_round, rules_of, start_of
@@ -56,7 +57,7 @@ def test_7_M_the_dealers_ends_are_those_of_every_order_of_a_small_shoe(up: str) 
         assert dealer_stands(cards), "six cards are enough"
         if total(cards) <= 21:
             found[total(cards) - 17] += 1
-    ways = dealer_ways(values(hand(up)).index(1), hands().counts[:1] + values(shoe))
+    ways = dealer_ways(values(hand(up)).index(1), hands().counts[:1] + values(shoe), hits_soft_17=False)
     assert dealer_ends(ways, len(shoe), 6) == [found]
 
 
@@ -73,7 +74,7 @@ def test_the_courses_of_a_split_are_every_course_there_is() -> None:
 
 def test_a_shoe_is_worth_what_it_was_counted_at(table: tuple[Rules, Round]) -> None:
     rules, best = table
-    main = main_wager(rules, best)
+    main = main_wager(rules, best, ENDS)
     assert main.expectation == best.expectation == Fraction(EXPECTATIONS[int(rules.options["decks"])])
     assert sum(line.count for line in main.lines) == main.outcomes.total
     assert sum(line.returned for line in main.lines) == main.expectation
@@ -83,14 +84,14 @@ def test_a_shoe_is_worth_what_it_was_counted_at(table: tuple[Rules, Round]) -> N
 
 def test_every_line_has_its_result_by_name(table: tuple[Rules, Round]) -> None:
     _, best = table
-    assert all(line_pays(best.pays, name) == result for name, result in best.lines)
+    assert all(line_pays(best.terms, name) == result for name, result in best.lines)
 
 
 def test_a_blackjack_comes_as_often_as_two_cards_make_one(table: tuple[Rules, Round]) -> None:
     rules, best = table
     decks = int(rules.options["decks"])
     two = Fraction(2 * 4 * decks * 12 * decks, 48 * decks * (48 * decks - 1))
-    assert best.lines["blackjack", best.pays.blackjack] == two
+    assert best.lines["blackjack", best.terms.scale * 3 // 2] == two
 
 
 def test_12_A_4_match_super_bonus_is_every_three_cards_settled(table: tuple[Rules, Round]) -> None:
@@ -153,8 +154,9 @@ def test_playing_by_charts_costs_what_playing_every_deal_by_them_does() -> None:
     """On a small shoe, dealt through the table: splits by the same charts too."""
     rules, cards = rules_of(splits=1), hand("8s 8s 8s 9d 9d 9d Kd Kd Kd Kd Kd")
 
-    best = play(cards, pays_of(rules, 500), 2)
+    best = play(cards, terms_at(rules, 500))
     listed = short_list()
+    policies = {up: listed.policy(one.against) for up, one in best.ups.items()}
 
     def decide(driver, ask):  # type: ignore[no-untyped-def]
         spot, hands_made = ask.spot or "seat 1", driver.table.layout.boxes["seat 1"]
@@ -162,19 +164,18 @@ def test_playing_by_charts_costs_what_playing_every_deal_by_them_does() -> None:
         up_value = values((up,)).index(1)
         number = hands().number([values((card,)).index(1) for card in held])
         if ask.what == "rescue":
-            return "rescue" if listed.policy(up_value).rescues[number] else "keep"
+            return "rescue" if policies[up_value].rescues[number] else "keep"
         if len(held) == 2 and len(hands_made) == 1:
             return WORDS[listed.start(start_of(best, held, up, cards))]
-        return WORDS[listed.policy(up_value).answers[number]]
+        return WORDS[policies[up_value].answers[number]]
 
     found = sum((chance * net for chance, net, _ in every_round(rules, cards, decide)), Fraction(0))
-    assert worth(listed, cards, best, 2) == found
+    assert worth(listed, best) == found
 
 
 def test_no_chart_is_better_than_the_best_play() -> None:
     best = best_round(resolve(game("pontoon-21").rules), 500)
-    cards = pack("48", 6)
-    worths = [worth(charted, cards, best, 4) for charted in (by_cards(best), by_total(best), short_list())]
+    worths = [worth(charted, best) for charted in (by_cards(best), by_total(best), short_list())]
     assert best.expectation > worths[0] > worths[1]
     assert best.expectation - worths[0] < Fraction(1, 20000)
     assert best.expectation - worths[2] < Fraction(1, 2000)
@@ -221,11 +222,11 @@ def test_the_coach_knows_what_the_sheet_counted(held: str, up: str) -> None:
     rules = resolve(game("pontoon-21").rules)
     best = best_round(rules, 500)
     kind = start_of(best, hand(held), hand(up)[0], pack("48", 6))
-    alive = 1 - best.dealer_blackjack(kind)
+    natural = best.dealer_natural(kind)
     told = {answer.text: answer.worth for answer in advice(f'"seat 1" = "{held}"\ndealer = "{up}"').answers}
     for answer, counted in enumerate(kind.worths):
         if counted is not None:
-            assert told[WORDS[answer]] == counted / alive, WORDS[answer]
+            assert told[WORDS[answer]] == (counted + natural) / (1 - natural), WORDS[answer]
     assert max(told, key=lambda answer: told[answer]) == WORDS[kind.answer]
 
 

@@ -12,9 +12,10 @@ from houseway.cards.source import FairShuffle
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.table import FLOOR
-from houseway.price.twenty_one.pontoon_21 import best_round, main_wager
+from houseway.price.twenty_one.pontoon_21 import ENDS
 from houseway.price.twenty_one.round import Round
-from houseway.price.twenty_one.simulation import Plan, plan_of, simulate
+from houseway.price.twenty_one.sheet import best_round, main_wager
+from houseway.price.twenty_one.simulation import simulate
 from houseway.rules.resolved import Rules, resolve
 from tests.price.test_pontoon_21_round import FIXED, WAGER, as_counted
 
@@ -34,16 +35,15 @@ class InOrder(FairShuffle):
 
 
 @pytest.fixture(scope="module", params=[6, 8])
-def table(request: pytest.FixtureRequest) -> tuple[Rules, Round, Plan]:
+def table(request: pytest.FixtureRequest) -> tuple[Rules, Round]:
     rules = resolve(game("pontoon-21").rules, {"shuffling": "continuous", "decks": request.param})
-    best = best_round(rules, WAGER)
-    return rules, best, plan_of(best)
+    return rules, best_round(rules, WAGER)
 
 
-def test_every_recorded_round_is_settled_as_at_the_table(table: tuple[Rules, Round, Plan]) -> None:
-    rules, best, plan = table
+def test_every_recorded_round_is_settled_as_at_the_table(table: tuple[Rules, Round]) -> None:
+    rules, best = table
     decks = int(rules.options["decks"])
-    recorded = simulate(plan, RECORDED, decks=decks, seed=21, recorded=RECORDED).record
+    recorded = simulate(best, RECORDED, seed=21, recorded=RECORDED).record
     source = InOrder()
     driver = Driver(game("pontoon-21"), rules, source=source, automatic=(FLOOR,))
     driver.buy_in("seat 1", 100 * WAGER)
@@ -58,18 +58,18 @@ def test_every_recorded_round_is_settled_as_at_the_table(table: tuple[Rules, Rou
         while driver.open:
             ask = next(iter(driver.asks.values()))
             driver.answer(ask.who, FIXED.get(ask.what) or decide(driver, ask))
-        assert (driver.table.stack("seat 1") - 100 * WAGER) * best.pays.scale == net * WAGER, cards[:dealt]
+        assert (driver.table.stack("seat 1") - 100 * WAGER) * best.terms.scale == net * WAGER, cards[:dealt]
         hands_made.add(len(driver.table.layout.boxes["seat 1"]))
     assert {1, 2, 3} <= hands_made
 
 
-def test_many_rounds_come_out_as_counted(table: tuple[Rules, Round, Plan]) -> None:
-    rules, best, plan = table
+def test_many_rounds_come_out_as_counted(table: tuple[Rules, Round]) -> None:
+    rules, best = table
     rounds = int(os.environ.get("HOUSEWAY_ROUNDS", "20000000"))
-    found = simulate(plan, rounds, decks=int(rules.options["decks"]), seed=5)
+    found = simulate(best, rounds, seed=5)
     assert abs(found.mean - float(best.expectation)) < 4 * found.error
     assert abs(found.action - float(best.action)) < 4 * 0.5 / sqrt(rounds)
-    priced = main_wager(rules, best).outcomes
+    priced = main_wager(rules, best, ENDS).outcomes
     assert found.deviation == pytest.approx(priced.standard_deviation, rel=0.01)
     for result, count in priced.counts.items():
         chance = count / priced.total

@@ -1,4 +1,4 @@
-"""What each answer at a decision of Pontoon 21 is worth, by the cards in sight.
+"""What each answer at a decision of twenty-one is worth, by the cards in sight.
 
 The cards are those of a fresh shoe less all that the seat sees, other hands on the table included. The answers are
 exact for a hand that is not split. With a split on offer, and on the hands of one, each later hand is played by its own
@@ -9,11 +9,10 @@ other hands are worth on average.
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from houseway.cards.card import Card, suit
+from houseway.cards.card import Card, hand, suit
 from houseway.cards.pack import pack
 from houseway.games.twenty_one.base import is_blackjack
-from houseway.games.twenty_one.pontoon_21 import SPADES as SPADE_SUIT
-from houseway.games.twenty_one.pontoon_21 import most_insurance, settle_insurance
+from houseway.games.twenty_one.pontoon_21 import most_insurance
 from houseway.play.table import DEALER
 from houseway.price.counting.advised import Advised
 from houseway.price.twenty_one.count import (
@@ -27,14 +26,17 @@ from houseway.price.twenty_one.count import (
     SURRENDER,
     WORDS,
     Against,
-    Pays,
     Worth,
-    pays_of,
 )
-from houseway.price.twenty_one.hands import few_shoes, hands, value, values
-from houseway.price.twenty_one.round import COMPLETES, Start, completed
-from houseway.price.twenty_one.split import plain_pays, split
+from houseway.price.twenty_one.hands import ACE, TEN, few_shoes, hand_lists, hands, value, values
+from houseway.price.twenty_one.naturals import name_of, result
+from houseway.price.twenty_one.round import COMPLETES, Start, completed, surrender_worth
+from houseway.price.twenty_one.sheet import terms_at
+from houseway.price.twenty_one.split import most_hands, split
+from houseway.rules.families.twenty_one import twenty_one_rules
 from houseway.rules.resolved import Rules
+
+_SPADE_SUIT = suit(hand("As")[0])
 
 
 def advise(
@@ -42,12 +44,14 @@ def advise(
     *, shoe: Sequence[Card] = (),
 ) -> Advised:  # fmt: skip
     """Each answer's worth in wagers. `shoe` is every card of the round's shoe, if not that of the table's decks."""
-    left = list(shoe or pack(rules.game.cards.pack, int(rules.options["decks"])))
+    known = twenty_one_rules(rules)
+    left = list(shoe or pack(known.pack, known.decks))
     for cards in seen.values():
         for card in cards:
             left.remove(card)
+    stake = stakes[known.base]
     with few_shoes():
-        decision = _Decision(rules, tuple(hand), seen, stakes["pontoon"], left)
+        decision = _Decision(rules, tuple(hand), seen, stake, left)
         worths = {
             "play": decision.play,
             "rescue": decision.rescue,
@@ -56,98 +60,112 @@ def advise(
         }
         found = worths[ask]() if ask in worths else {}
     unit = "one wager, this hand of the split alone" if decision.of_split else "one wager"
-    return Advised(found, unit, stakes["pontoon"])
+    return Advised(found, unit, stake)
 
 
 class _Decision:
     def __init__(
         self, rules: Rules, cards: tuple[Card, ...], seen: Mapping[str, Sequence[int]], stake: int, left: list[Card]
     ) -> None:
-        self.rules, self.cards, self.left, self.stake = rules, cards, left, stake
-        self.up = value(seen[DEALER][0])
+        self.table, self.rules = rules, twenty_one_rules(rules)
+        self.cards, self.left, self.stake = cards, left, stake
+        self.up_card: Card = seen[DEALER][0]
+        self.up = value(self.up_card)
         self.of_split, self.made = _split_state(cards, seen)
-        self.pays = pays_of(rules, stake)
-        there = values((*left, *cards))
+        self.terms = terms_at(rules, stake)
         self.number = hands().number([value(card) for card in cards])
-        self.against = Against(self.up, there, self.pays, split=self.of_split)
+        pair = value(cards[0]) if self.of_split else None
+        self.against = Against(self.up, values((*left, *cards)), self.terms, pair)
         held = hands().counts[self.number]
         following = (hands().counts >= held).all(axis=1).nonzero()[0].tolist()
         self.solved: Worth = self.against.solve(only=following)
 
     def play(self) -> dict[str, Fraction]:
-        """At the player's turn: the card reader has ruled a Blackjack out."""
-        orders = self.solved.orders[self.number] * self.pays.scale
+        """At the player's turn: a look at the hole card has ruled a natural out."""
+        orders = self.solved.orders[self.number] * self.terms.scale
         sums = {
             STAND: self.solved.stand[self.number],
             HIT: self._hit(),
             DOUBLE: self.solved.double[self.number],
+            SURRENDER: -self.terms.half * self.solved.orders[self.number],
         }
-        worths = {WORDS[answer]: Fraction(worth, orders) for answer, worth in sums.items()}
-        if len(self.cards) == 2:
-            if not self.of_split:
-                worths[WORDS[SURRENDER]] = Fraction(-1, 2)
-            if (of_two := self._split()) is not None:
-                worths[WORDS[SPLIT]] = of_two
+        legal = self.against.answers(len(self.cards), hand_lists().totals[self.number])
+        if len(self.cards) == 2 and not self.of_split and self.rules.surrender != "none":
+            legal.append(SURRENDER)
+        worths = {WORDS[answer]: Fraction(sums[answer], orders) for answer in legal}
+        if (of_two := self._split()) is not None:
+            worths[WORDS[SPLIT]] = of_two
         return worths
 
     def rescue(self) -> dict[str, Fraction]:
-        kept = Fraction(2 * self._alone(), self.solved.orders[self.number] * self.pays.scale)
+        kept = Fraction(2 * self._alone(), self.solved.orders[self.number] * self.terms.scale)
         return {"keep": kept, "rescue": Fraction(-1)}
 
     def surrender_first(self) -> dict[str, Fraction]:
-        """Before the card reader is used (9.C(2)): a Blackjack takes the whole wager either way."""
-        blackjack = self._blackjack()
-        best = max(worth for answer, worth in self.play().items() if answer != WORDS[SURRENDER])
-        return {
-            "surrender": -blackjack - (1 - blackjack) / 2,
-            "play on": -blackjack + (1 - blackjack) * best,
-        }
+        """Before the dealer looks at the hole card."""
+        worth = surrender_worth(self.terms, 1 - self._natural())
+        assert worth is not None
+        return {"surrender": worth, "play on": self._on()}
 
     def insurance(self) -> dict[str, Fraction]:
-        """With the best play after it; a Blackjack of one's own is paid whatever the dealer has."""
-        blackjack = self._blackjack()
-        if is_blackjack(self.cards):
-            without = Fraction(self.pays.blackjack, self.pays.scale)
-        else:
-            without = -blackjack + (1 - blackjack) * max(self.play().values())
-        most = most_insurance(self.rules, self.stake)
-        won = settle_insurance(self.rules, most, blackjack=True)
-        gains = blackjack * (won.odds.fraction() if won.odds else 0) - (1 - blackjack)
+        """With the best play after it."""
+        natural, without = self._natural(), self._on()
+        if (worth := surrender_worth(self.terms, 1 - natural)) is not None:
+            without = max(without, worth)
+        gains = natural * self.rules.insurance_pays - (1 - natural)
+        most = most_insurance(self.table, self.stake)
         return {"no insurance": without, "insurance": without + gains * Fraction(most, self.stake)}
 
-    def _blackjack(self) -> Fraction:
-        """The chance of a dealer's Blackjack, the reader not used yet."""
+    def _on(self) -> Fraction:
+        """What it is worth to play on, before the dealer looks at the hole card: a natural loses the wager, but for a
+        natural of one's own."""
+        natural = self._natural()
+        if is_blackjack(self.cards) and not self.of_split:
+            own = name_of(self.rules, *sorted(self.cards, key=value))
+            worths = [result(self.rules, own, self._dealers(hole))[1] for hole in self.left]
+            return sum(worths, Fraction(0)) / len(worths)
+        best = max(worth for answer, worth in self.play().items() if answer != WORDS[SURRENDER])
+        return -natural + (1 - natural) * best
+
+    def _dealers(self, hole: Card) -> str | None:
+        """The kind of natural that a hole card would make, if any."""
+        ace, ten = sorted((self.up_card, hole), key=value)
+        return name_of(self.rules, ace, ten) if (value(ace), value(ten)) == (ACE, TEN) else None
+
+    def _natural(self) -> Fraction:
+        """The chance of a dealer's natural, the hole card not looked at yet."""
         barred = self.against.barred
         many = sum(value(card) == barred for card in self.left)
         return Fraction(many, len(self.left)) if barred is not None else Fraction(0)
 
     def _alone(self) -> int:
         """What one wager on the hand as it is comes to, without a bonus."""
-        if hands().totals[self.number] == 21 and len(self.cards) > 2:
-            return self.pays.win * self.solved.orders[self.number]
+        if hands().totals[self.number] == 21 and len(self.cards) > 2 and self.rules.drawn_21_beats_21:
+            return self.terms.win * self.solved.orders[self.number]
         return self.solved.stand[self.number]
 
     def _hit(self) -> int:
         """With the lines that the suits of two cards can lead to."""
         hit = self.solved.hit[self.number]
         held = tuple(sorted(value(card) for card in self.cards))
-        if self.of_split or held not in COMPLETES:
+        if self.of_split or held not in COMPLETES or self.terms.run is None:
             return hit
         start = _start(self.up, held, self.cards, self.left)
         third = start.completes
         then = int(hands().after[self.number][third])
         many = sum(value(card) == third for card in self.left)
-        paid = sum(result * some for _, result, some in completed(self.pays, start, many))
+        paid = sum(result * some for _, result, some in completed(self.terms, start, many))
         return hit + self.solved.orders[then] * paid - many * self.solved.best[then]
 
     def _split(self) -> Fraction | None:
         """Both hands together, split again as often as the box may be."""
-        one, other = (value(card) for card in self.cards)
-        most = int(self.rules.options["splits"]) + 2 - self.made
-        if one != other or most < 2:
+        if len(self.cards) != 2 or value(self.cards[0]) != value(self.cards[1]):
             return None
-        pays: Pays = plain_pays(Fraction(self.pays.win, self.pays.scale))
-        made = split(self.up, self.against.there, one, pays, most)
+        pair = value(self.cards[0])
+        most = most_hands(self.terms, self.against.there, pair, self.made)
+        if most < 2:
+            return None
+        made = split(self.up, self.against.there, pair, self.terms, most)
         return made.worth * Fraction(self.against.every_order(2), self.solved.orders[self.number])
 
 
@@ -155,7 +173,7 @@ def _start(up: int, held: tuple[int, int], cards: Sequence[Card], left: Sequence
     suits = {suit(card) for card in cards}
     if len(suits) > 1:
         return Start(up, held, 0, 0, MIXED)
-    kind = SPADES if suits == {SPADE_SUIT} else SUITED
+    kind = SPADES if suits == {_SPADE_SUIT} else SUITED
     matches = sum(value(card) == COMPLETES[held] and suit(card) in suits for card in left)
     return Start(up, held, 0, 0, kind, matches)
 

@@ -1,30 +1,28 @@
-"""Pontoon 21 in whole numbers: one hand against one up card, from a shoe whose cards are known but not their order.
+"""Twenty-one in whole numbers: one hand against one up card, from a shoe whose cards are known but not their order.
 
 A worth is a sum over the orders of the next cards: so many, always the same number, that no hand can need more. The
-hole card is one of them, and where the card reader has ruled out a Blackjack only the orders without one are summed;
-so what the reader tells about the cards to come is counted too. Answers are compared by these sums.
+hole card is one of them, and where a look at it has ruled out a natural only the orders without one are summed; so
+what that look tells about the cards to come is counted too. Answers are compared by these sums.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, perm
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.cards.card import hand
-from houseway.games.twenty_one.pontoon_21 import additional_payout, settle
-from houseway.play.outcome import Result
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.twenty_one.hands import ACE, TEN, dealer_ends, dealer_ways, hand_lists, hands, longest
-from houseway.rules.resolved import Rules
+from houseway.rules.families.twenty_one import DoubleOn, TwentyOneRules
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 WORDS = ("stand", "hit", "double", "split", "surrender")
 MIXED, SUITED, SPADES = range(3)
-_LONGEST_HAND = 21  # nothing but aces
+KINDS = ("mixed", "suited", "spades")
+_LONGEST_HAND = 22  # nothing but aces, and a card more
+Three = tuple[int, int, int]
 
 
 def as_bytes(numbers: Sequence[int]) -> NDArray[np.uint8]:
@@ -39,46 +37,64 @@ def from_bytes(rows: NDArray[np.uint8]) -> list[int]:
     return [int.from_bytes(data[at : at + width], "little") for at in range(0, len(data), width)]
 
 
-class Pays(NamedTuple):
-    """What a hand wins, in parts of the wager: `scale` is the whole wager."""
+@dataclass(frozen=True)
+class Terms:
+    """What may be done with a hand, and what it wins in parts of the wager: `scale` is the whole wager."""
 
+    rules: TwentyOneRules
     scale: int
     win: int
-    blackjack: int
-    many: tuple[int, int, int]  # 21 in five, six, seven cards
-    run: tuple[int, int, int]  # six, seven, eight: mixed, suited, spades
-    sevens: tuple[int, int, int]
-    extra: int  # 12.C: three suited sevens against a seven
+    hard_31: int
+    soft_31: int
+    many: Three  # 21 in five, six, seven cards
+    run: Three | None  # six, seven, eight: mixed, suited, spades
+    sevens: Three | None
+    extra: int = 0  # what three suited sevens win besides against a seven
 
     def of_21(self, size: int) -> int:
         return self.many[min(size, 7) - 5] if size >= 5 else self.win
 
+    @property
+    def half(self) -> int:
+        """What a surrender costs."""
+        return self.scale // 2
 
-def pays_of(rules: Rules, stake: int) -> Pays:
-    """As the table settles examples of each hand, for a wager of so many cents."""
-    dealer = hand("9c 8d")
+    def parts(self, odds: Fraction) -> int:
+        parts = odds * self.scale
+        assert parts.denominator == 1, odds
+        return int(parts)
 
-    def won(cards: str) -> Fraction:
-        (outcome,) = settle(rules, hand(cards), dealer, {"pontoon": stake})
-        assert outcome.result in (Result.WIN, Result.PUSH), cards
-        return outcome.odds.fraction() if outcome.odds else Fraction(0)
+    def on_split(self) -> "Terms":
+        """All that a hand of a split can be paid by: nothing else changes what a split is worth."""
+        plain = (self.win, self.win, self.win)
+        return Terms(self.rules, self.scale, self.win, self.hard_31, self.soft_31, plain, None, None)
 
-    extra = additional_payout(rules, hand("7c 7c 7c"), hand("7d")[0], stake, plain=True)
-    parts = [
-        won("Kc Qd"), won("Ac Kc"),
-        *map(won, ("2c 2d 3c 5c 9d", "2c 2d 3c 3d 4c 7d", "2c 2d 3c 3d 4c 4d 3h")),
-        *map(won, ("6c 7d 8c", "6c 7c 8c", "6s 7s 8s", "7c 7d 7c", "7c 7c 7c", "7s 7s 7s")),
-        Fraction(extra[0], stake) if extra else Fraction(0),
-    ]  # fmt: skip
-    scale = lcm(2, *(part.denominator for part in parts))  # half a wager is surrendered
-    win, blackjack, *lines, extra_won = (int(part * scale) for part in parts)
-    many, run, sevens = ((lines[at], lines[at + 1], lines[at + 2]) for at in (0, 3, 6))
-    return Pays(scale, win, blackjack, many, run, sevens, extra_won)
+
+def terms_of(rules: TwentyOneRules, *, extra: Fraction = Fraction(0)) -> Terms:
+    """For a table; `extra` is what three suited sevens win besides, in wagers."""
+    if not (rules.peeks_ace and rules.peeks_ten):
+        raise NotImplementedError("a table where the dealer does not look for a natural at once")
+    pays = dict(rules.pays)
+    scale = lcm(2, extra.denominator, *(odds.denominator for odds in pays.values()))
+
+    def parts(name: str) -> int:
+        return int(pays.get(name, Fraction(0)) * scale)
+
+    def three(name: str) -> Three | None:
+        mixed, suited, spades = (parts(f"{name}-{kind}") for kind in KINDS)
+        return (mixed, suited, spades) if f"{name}-mixed" in pays else None
+
+    win = parts("win")
+    five, six, seven = (parts(f"{many}-cards") if f"{many}-cards" in pays else win for many in ("five", "six", "seven"))
+    return Terms(
+        rules, scale, win, parts("hard-31"), parts("soft-31"), (five, six, seven),
+        three("six-seven-eight"), three("three-sevens"), int(extra * scale),
+    )  # fmt: skip
 
 
 @dataclass
 class Policy:
-    """What is done with each hand, by its number: stand, hit or double, and whether a doubled hand is rescued."""
+    """What is done with each hand, by its number, and whether a doubled hand is rescued."""
 
     answers: list[int]
     rescues: list[bool]
@@ -88,7 +104,7 @@ class Policy:
 class Worth:
     """Each hand's worth against an up card under a policy, by its number; a hand that can't be dealt has none."""
 
-    orders: list[int]  # orders of the next cards without a dealer's Blackjack
+    orders: list[int]  # orders of the next cards without a dealer's natural
     stand: list[int]
     hit: list[int]
     double: list[int]
@@ -114,27 +130,83 @@ class Against:
 
     up: int
     there: Sequence[int]
-    pays: Pays
-    split: bool = False  # 11.F: no bonus, and an ace and a ten are no Blackjack
+    terms: Terms
+    pair: int | None = None  # of a hand made by a split: the value of the two cards
 
     def __post_init__(self) -> None:
+        self.soft_17 = self.terms.rules.hits_soft_17
         self.cards = sum(self.there)
-        self.room = min(self.cards, _LONGEST_HAND + longest())
-        self.barred = {ACE: TEN, TEN: ACE}.get(self.up)  # the hole card that would be a Blackjack
+        self.room = min(self.cards, _LONGEST_HAND + longest(hits_soft_17=self.soft_17))
+        self.barred = {ACE: TEN, TEN: ACE}.get(self.up)  # the hole card that would be a natural
         self.after_hole = [
             perm(self.cards - size - 1, self.room - size - 1) if size < self.room else 0
             for size in range(_LONGEST_HAND + 1)
         ]
 
     def every_order(self, size: int) -> int:
-        """Orders of the cards after a hand of this size, a dealer's Blackjack among them."""
+        """Orders of the cards after a hand of this size, a dealer's natural among them."""
         return perm(self.cards - size, self.room - size)
 
     def orders(self, held: Sequence[int], size: int) -> int:
-        """Those of them without a dealer's Blackjack."""
+        """Those of them without a dealer's natural."""
         left = self.cards - size
         holes = left if self.barred is None else left - (self.there[self.barred] - held[self.barred])
         return holes * self.after_hole[size]
+
+    def answers(self, size: int, total: int) -> list[int]:
+        """What may be done with a hand of two or more cards, but for a split; a first hand is surrendered before."""
+        rules, split = self.terms.rules, self.pair is not None
+        legal = [STAND]
+        if self._may_draw(size, total):
+            legal.append(HIT)
+            if self._may_double(size, total):
+                legal.append(DOUBLE)
+        if split and size == 2 and rules.surrender_after_split:
+            legal.append(SURRENDER)
+        return legal
+
+    def _may_draw(self, size: int, total: int) -> bool:
+        rules = self.terms.rules
+        if self.pair == ACE and rules.split_aces_one_card:
+            return False
+        return total < 21 or (rules.hits_21 and (self.pair is not None or size > 2))
+
+    def _may_double(self, size: int, total: int) -> bool:
+        rules = self.terms.rules
+        if self.pair is not None and not rules.double_after_split:
+            return False
+        if rules.double_on == DoubleOn.TEN_ELEVEN:
+            return size == 2 and total in (10, 11)
+        return size == 2 or rules.double_on == DoubleOn.ANY
+
+    def on_31(self, number: int) -> tuple[int, int]:
+        """Orders in which the next card of ten points makes a hand of 21 a winning 31, and what that pays."""
+        rules, every = self.terms.rules, hands()
+        held, size = every.counts[number].tolist(), int(every.sizes[number])
+        many = self.there[TEN] - held[TEN]
+        soft = bool(every.soft[number])
+        if many <= 0 or not (rules.soft_31 and size > 2 if soft else rules.hard_31):
+            return 0, 0
+        held[TEN] += 1
+        return many * self.orders(held, size + 1), self.terms.soft_31 if soft else self.terms.hard_31
+
+    def over(self, number: int) -> tuple[int, int]:
+        """Orders in which the next card brings a hand to 22 to 30, and those of them whose hole card makes it 31."""
+        every = hands()
+        held, size = every.counts[number].tolist(), int(every.sizes[number])
+        hard = sum(many * (one + 1) for one, many in enumerate(held))
+        offered = lifted = 0
+        for one, then in enumerate(every.after[number].tolist()):
+            many, total = self.there[one] - held[one], hard + one + 1
+            if then >= 0 or many <= 0 or total > 30:
+                continue
+            held[one] += 1
+            offered += many * self.orders(held, size + 1)
+            wanted = 31 - total - 1  # the value of so many points
+            if wanted != self.barred:
+                lifted += many * (self.there[wanted] - held[wanted]) * self.after_hole[size + 1]
+            held[one] -= 1
+        return offered, lifted
 
     def solve(
         self, *, policy: Policy | None = None, only: Sequence[int] | None = None, ends: Sequence[int] | None = None
@@ -154,45 +226,67 @@ class Against:
             self._kept_comparisons(found, numbers)
         else:
             self._ends(found, numbers if ends is None else numbers[np.isin(numbers, ends)])
-        told, rescued = found.policy.answers, found.policy.rescues
-        orders, best, doubled = found.orders, found.best, found.after_double
-        scale, win = self.pays.scale, self.pays.win
-        counts, sizes, totals, after = hand_lists()
+        _, sizes, totals, _ = hand_lists()
         for number in numbers[::-1].tolist():
-            size, total, all_orders = sizes[number], totals[number], orders[number]
-            if total == 21 and size > 2:
-                stand = all_orders * (win if self.split else self.pays.of_21(size))
-                keeps = 2 * win * all_orders
-            else:
-                stand = win * found.below[number] - scale * found.above[number]
-                keeps = 2 * stand
-            found.stand[number] = best[number] = stand
-            rescue = -scale * all_orders
-            if policy is None:
-                rescued[number] = rescue > keeps
-            else:
-                rescued[number] = policy.rescues[number]
-            doubled[number] = rescue if rescued[number] else keeps
-            if total == 21:
-                continue
-            hit = double = stays = 0
-            for then, all_of_it, own in zip(after[number], self.there, counts[number], strict=True):
-                if then >= 0 and (many := all_of_it - own) > 0:
-                    hit += many * best[then]
-                    double += many * doubled[then]
-                    stays += many * orders[then]
-            over = scale * (all_orders - stays)
-            hit, double = hit - over, double - 2 * over
-            found.hit[number], found.double[number] = hit, double
-            if policy is None:
-                if hit > best[number]:
-                    best[number], told[number] = hit, HIT
-                if double > best[number]:
-                    best[number], told[number] = double, DOUBLE
-            else:
-                told[number] = policy.answers[number]
-                best[number] = (stand, hit, double)[told[number]]
+            size, total = sizes[number], totals[number]
+            self._stand(found, number, policy)
+            # A first deal may be answered otherwise than by the policy, and is worth something with every answer.
+            known = (policy.answers[number],) if policy and size > 2 else self.answers(size, total)
+            worths = {answer: self._worth(found, number, answer) for answer in known}
+            answer = policy.answers[number] if policy else max(worths, key=worths.__getitem__)
+            found.policy.answers[number], found.best[number] = answer, worths[answer]
         return found
+
+    def _worth(self, found: Worth, number: int, answer: int) -> int:
+        if answer == HIT:
+            found.hit[number] = self._hit(found, number)
+            return found.hit[number]
+        if answer == DOUBLE:
+            found.double[number] = self._double(found, number)
+            return found.double[number]
+        return found.stand[number] if answer == STAND else -self.terms.half * found.orders[number]
+
+    def _stand(self, found: Worth, number: int, policy: Policy | None) -> None:
+        """The hand as it is: alone, and doubled, where it may be rescued."""
+        _, sizes, totals, _ = hand_lists()
+        terms, size, orders = self.terms, sizes[number], found.orders[number]
+        if totals[number] == 21 and size > 2 and terms.rules.drawn_21_beats_21:
+            found.stand[number] = orders * (terms.win if self.pair is not None else terms.of_21(size))
+            keeps = 2 * terms.win * orders
+        else:
+            found.stand[number] = terms.win * found.below[number] - terms.scale * found.above[number]
+            keeps = 2 * found.stand[number]
+        rescue = -terms.scale * orders
+        rescued = terms.rules.rescue and (policy.rescues[number] if policy else rescue > keeps)
+        found.policy.rescues[number] = rescued
+        found.after_double[number] = rescue if rescued else keeps
+
+    def _hit(self, found: Worth, number: int) -> int:
+        """One card more, and the best or the policy's own play after it."""
+        counts, _, totals, after = hand_lists()
+        best, orders = found.best, found.orders
+        hit = stays = 0
+        for then, all_of_it, own in zip(after[number], self.there, counts[number], strict=True):
+            if then >= 0 and (many := all_of_it - own) > 0:
+                hit += many * best[then]
+                stays += many * orders[then]
+        if totals[number] == 21:
+            on_31, pays = self.on_31(number)
+            if on_31 and (then := after[number][TEN]) >= 0:  # a soft 21 would have gone on with a ten
+                hit -= (self.there[TEN] - counts[number][TEN]) * best[then]
+            else:
+                stays += on_31
+            hit += on_31 * pays
+        return hit - self.terms.scale * (orders[number] - stays)
+
+    def _double(self, found: Worth, number: int) -> int:
+        counts, _, _, after = hand_lists()
+        double = stays = 0
+        for then, all_of_it, own in zip(after[number], self.there, counts[number], strict=True):
+            if then >= 0 and (many := all_of_it - own) > 0:
+                double += many * found.after_double[then]
+                stays += many * found.orders[then]
+        return double - 2 * self.terms.scale * (found.orders[number] - stays)
 
     def _orders(self, found: Worth, numbers: NDArray[np.int64]) -> None:
         """How many orders there are after each hand."""
@@ -209,14 +303,14 @@ class Against:
 
         listed = numbers.tolist()
         shoe = [int(many) for many in self.there]
-        orders = from_bytes(kept("pontoon-21-comparisons", [self.up, shoe], made)["orders"])
+        orders = from_bytes(kept("twenty-one-comparisons", [self.up, shoe, self.soft_17], made)["orders"])
         for number, below, above in zip(listed, orders[: len(listed)], orders[len(listed) :], strict=True):
             found.below[number], found.above[number] = below, above
 
     def _ends(self, found: Worth, numbers: NDArray[np.int64]) -> None:
         """How many orders after each hand end the dealer's hand in each way, and so below and above the hand."""
         every, totals = hands(), hand_lists().totals
-        ways = dealer_ways(self.up, np.array(self.there) - every.counts[numbers])
+        ways = dealer_ways(self.up, np.array(self.there) - every.counts[numbers], hits_soft_17=self.soft_17)
         for size in np.unique(every.sizes[numbers]).tolist():
             some = (every.sizes[numbers] == size).nonzero()[0]
             ends = dealer_ends(ways[some], self.cards - size, self.room - size)

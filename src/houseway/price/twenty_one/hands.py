@@ -1,7 +1,7 @@
-"""Hands of Pontoon 21 by the values of their cards, and how many ways a dealer's hand ends.
+"""Hands of twenty-one by the values of their cards, and how many ways a dealer's hand ends.
 
-A value is 0 for an ace, 1 to 8 for a 2 to 9, and 9 for a jack, queen or king. Which cards of a value they are matters
-for two lines of 12.B only, and is looked at there.
+A value is 0 for an ace, 1 to 8 for a 2 to 9, and 9 for a ten, jack, queen or king. Which cards of a value they are
+matters for naturals and some lines of a pay table only, and is looked at there.
 """
 
 from collections.abc import Iterator, Sequence
@@ -60,7 +60,7 @@ class Hands(NamedTuple):
 
 @cache
 def hands() -> Hands:
-    return Hands(**disk.kept("pontoon-21-hands", __name__, lambda: _every_hand()._asdict()))
+    return Hands(**disk.kept("twenty-one-hands", __name__, lambda: _every_hand()._asdict()))
 
 
 def _every_hand() -> Hands:
@@ -117,20 +117,24 @@ class Finishes(NamedTuple):
 
 
 @cache
-def _every_finish() -> list[Finishes]:
+def _every_finish(hits_soft_17: bool) -> list[Finishes]:
     def made() -> disk.Arrays:
-        return {f"{name}_{up}": part for up in VALUES for name, part in _finishes(up)._asdict().items()}
+        return {f"{name}_{up}": part for up in VALUES for name, part in _finishes(up, hits_soft_17)._asdict().items()}
 
-    found = disk.kept("pontoon-21-finishes", __name__, made)
+    found = disk.kept("twenty-one-finishes", __name__, made, key=hits_soft_17)
     return [Finishes(**{name: found[f"{name}_{up}"] for name in Finishes._fields}) for up in VALUES]
 
 
-def finishes(up: int) -> Finishes:
-    """No Blackjack is among them: the card reader has ruled it out, or the up card does."""
-    return _every_finish()[up]
+def finishes(up: int, *, hits_soft_17: bool) -> Finishes:
+    """No natural is among them: a look at the hole card has ruled it out, or the up card does."""
+    return _every_finish(hits_soft_17)[up]
 
 
-def _finishes(up: int) -> Finishes:
+def dealer_draws(total: int, *, soft: bool, hits_soft_17: bool) -> bool:
+    return total < 17 or (total == 17 and soft and hits_soft_17)
+
+
+def _finishes(up: int, hits_soft_17: bool) -> Finishes:
     rows: list[tuple[tuple[int, ...], int, int]] = []
     layer: dict[tuple[int, ...], int] = {(0,) * 10: 1}
     while layer:
@@ -140,8 +144,8 @@ def _finishes(up: int) -> Finishes:
                 more = (*held[:one], held[one] + 1, *held[one + 1 :])
                 if sum(more) == 1 and {up, one} == {ACE, TEN}:
                     continue
-                total, _ = total_of([many + (at == up) for at, many in enumerate(more)])
-                if total < 17:
+                total, soft = total_of([many + (at == up) for at, many in enumerate(more)])
+                if dealer_draws(total, soft=soft, hits_soft_17=hits_soft_17):
                     longer[more] = longer.get(more, 0) + orders
                 elif total <= 21:
                     rows.append((more, total - 17, orders))
@@ -167,9 +171,9 @@ def total_of(held: Sequence[int]) -> tuple[int, bool]:
 
 
 @cache
-def longest() -> int:
+def longest(*, hits_soft_17: bool) -> int:
     """The most cards that a dealer takes to the up card."""
-    return max(finishes(up).longest for up in VALUES)
+    return max(finishes(up, hits_soft_17=hits_soft_17).longest for up in VALUES)
 
 
 @kernel
@@ -221,25 +225,26 @@ def _ways_of_few(shoes: Ints, ended: Finishes, longest: int) -> Ints:
     return found.reshape(-1, longest, 5)
 
 
-def dealer_ways(up: int, shoes: Ints) -> Ints:
+def dealer_ways(up: int, shoes: Ints, *, hits_soft_17: bool) -> Ints:
     """For each shoe (cards of each value, the up card gone): ways by cards taken (one is 0) and by end, 17 to 21."""
-    ended = finishes(up)
-    _fits(up, shoes)
+    ended, most = finishes(up, hits_soft_17=hits_soft_17), longest(hits_soft_17=hits_soft_17)
+    _fits(up, shoes, hits_soft_17)
     if _few.get():
-        return _ways_of_few(shoes, ended, longest())
-    return np.asarray(_ways(np.ascontiguousarray(shoes), *ended, longest()), np.int64)
+        return _ways_of_few(shoes, ended, most)
+    return np.asarray(_ways(np.ascontiguousarray(shoes), *ended, most), np.int64)
 
 
-def _fits(up: int, shoes: Ints) -> None:
+def _fits(up: int, shoes: Ints, hits_soft_17: bool) -> None:
     """No sum is over what an integer of the machine holds: not even with the most cards there are of any value."""
     most = shoes.max(axis=0, initial=0)
-    assert _largest(up, int(most[:TEN].max()), int(most[TEN])) < 1 << 62, "more decks than can be counted"
+    largest = _largest(up, int(most[:TEN].max()), int(most[TEN]), hits_soft_17)
+    assert largest < 1 << 63, "more decks than can be counted"
 
 
 @cache
-def _largest(up: int, each: int, tens: int) -> int:
+def _largest(up: int, each: int, tens: int, hits_soft_17: bool) -> int:
     """The largest sum from a shoe with so many cards of each value, and so many tens."""
-    ended = finishes(up)
+    ended = finishes(up, hits_soft_17=hits_soft_17)
     sums: dict[tuple[int, int], int] = {}
     for row, orders in enumerate(ended.orders.tolist()):
         ways = orders

@@ -1,21 +1,32 @@
-"""Pontoon 21 for one player from a fresh shoe: the best play by the cards in sight, and what every wager is worth."""
+"""Pontoon 21: charts by the number of cards, what 12.B and 12.C pay, and its notes; all else is the family's."""
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
-from math import lcm
 from time import perf_counter
 
 from houseway.cards.pack import pack
 from houseway.games.twenty_one.pontoon_21 import additional
-from houseway.price.papers.sheet import LinePrice, Outcomes, Sheet, WagerPrice, decimal
+from houseway.price.papers.sheet import Chart, Sheet, Simple, decimal
 from houseway.price.twenty_one.bonus import side_wagers
-from houseway.price.twenty_one.charts import by_cards, by_total, charts, one_chart, simple
+from houseway.price.twenty_one.charts import (
+    LEGEND,
+    LETTERS,
+    MANY,
+    UPS,
+    Charted,
+    Kind,
+    by_cards,
+    by_total,
+    chart,
+    kinds,
+    pair_chart,
+    worth,
+)
 from houseway.price.twenty_one.coach import advise
-from houseway.price.twenty_one.count import pays_of
-from houseway.price.twenty_one.hands import values
-from houseway.price.twenty_one.round import Round, play
-from houseway.price.twenty_one.split import every_split
+from houseway.price.twenty_one.count import DOUBLE, HIT, KINDS, SPADES, SPLIT, STAND, SUITED, SURRENDER
+from houseway.price.twenty_one.hands import ACE, NAMES, SEVEN, TEN, VALUES
+from houseway.price.twenty_one.round import AND_EXTRA, COMPLETES, Round
+from houseway.price.twenty_one.sheet import best_round, main_wager
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 
@@ -23,8 +34,11 @@ __all__ = ["advise", "price"]
 
 Progress = Callable[[int, int], None]
 
+SIZES = range(2, MANY + 1)
+_TITLES = {2: "Two cards", 3: "Three cards", 4: "Four cards", 5: "Five cards", MANY: "Six cards or more"}
+
 # How a hand that no line of 12.B is paid on ends: its name, what it pays, its clause.
-_ENDS = {
+ENDS = {
     "push": ("push", "push", "7.P"),
     "lose": ("lose", "lose", "7.O(2), PO-10"),
     "dealer-blackjack": ("the dealer's Blackjack", "lose", "7.G(3)"),
@@ -33,17 +47,8 @@ _ENDS = {
     "double push": ("doubled, push", "push", "7.P"),
     "double lose": ("doubled, lose", "lose", "10.C"),
     "rescue": ("doubled, rescue", "wager lost", "10.H"),
+    "split": ("split, all hands together", "", "11"),
 }
-
-
-@lru_cache(maxsize=8)
-def best_round(rules: Rules, stake: int, progress: Progress | None = None) -> Round:
-    """The best play at this table, for a wager of so many cents."""
-    cards = pack(rules.game.cards.pack, int(rules.options["decks"]))
-    pays = pays_of(rules, stake)
-    most = int(rules.options["splits"]) + 1
-    splits = every_split(values(cards), Fraction(pays.win, pays.scale), most, progress)
-    return play(cards, pays, most, splits=splits)
 
 
 def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
@@ -52,82 +57,105 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     stake = rules.limits["pontoon"].minimum
     cards = pack(rules.game.cards.pack, int(rules.options["decks"]))
     best = best_round(rules, stake, progress)
-    wagers = (main_wager(rules, best), *side_wagers(rules, cards))
+    wagers = (main_wager(rules, best, ENDS), *side_wagers(rules, cards))
     counted, plain = by_cards(best), by_total(best)
     return Sheet(
         rules,
         wagers,
-        (*charts(counted), one_chart(plain)),
+        (*charts(counted), chart(plain, 2, "Any number of cards")),
         _notes(rules, best, stake),
         _method(rules),
-        tuple(simple(cards, best, int(rules.options["splits"]) + 1, counted, plain)),
+        tuple(simple(best, counted, plain)),
         seconds=perf_counter() - begun,
     )
 
 
-def main_wager(rules: Rules, best: Round) -> WagerPrice:
-    chances = results(best)
-    cases = lcm(*(chance.denominator for chance in (*chances.values(), *best.lines.values(), best.split_chance)))
-    action = best.action
-    return WagerPrice(
-        wager="pontoon",
-        name="Pontoon 21, best play",
-        unit="one wager",
-        staked=Fraction(1),
-        outcomes=Outcomes({result: int(chance * cases) for result, chance in sorted(chances.items())}),
-        clause=rules.pay_tables["pontoon"].clause,
-        action=action,
-        actions=(action, action),
-        lines=_lines(rules, best, cases),
-        method="expectation, action and lines exact; how the results of split hands add up is near, see the method",
-    )
+def charts(played: Charted) -> tuple[Chart, ...]:
+    """A chart for each number of cards, then pairs, two cards by their suits, and rescues."""
+    names = tuple(NAMES[up] for up in UPS)
+    laid = [*(chart(played, size, _TITLES[size]) for size in SIZES), pair_chart(played)]
+    rows = {
+        f"{NAMES[held[0]]}-{NAMES[held[1]]} {kind}": tuple(LETTERS[played.suited[held, suits, up]] for up in UPS)
+        for held in COMPLETES
+        for suits, kind in enumerate(KINDS)
+        if all((held, suits, up) in played.suited for up in UPS)
+    }
+    if rows:
+        note = "these go before the charts for two cards and for pairs"
+        way = "On the way to 6-7-8 and 7-7-7"
+        laid.append(Chart(way, tuple(rows), names, tuple(rows.values()), LEGEND, note))
+    totals = [total for total in range(4, 21) if any((total, up) in played.rescues for up in UPS)]
+    cells = tuple(tuple("R" if (total, up) in played.rescues else "K" for up in UPS) for total in totals)
+    note = "by the total with the double card; any other is kept"
+    laid.append(Chart("Doubled hands", tuple(map(str, totals)), names, cells, {"K": "keep", "R": "rescue"}, note))
+    return tuple(laid)
 
 
-def results(best: Round) -> dict[Fraction, Fraction]:
-    """The chance of each result. Those of a split are near, and made to have the split's exact mean."""
-    chances: dict[Fraction, Fraction] = {}
-    for (_, parts), chance in best.lines.items():
-        result = Fraction(parts, best.pays.scale)
-        chances[result] = chances.get(result, Fraction(0)) + chance
-    if not best.split_chance:
-        return chances
-    near = {result: Fraction(round(likely * 10**12)) for result, likely in best.split_results.items()}
-    total = sum(near.values())
-    of_splits = {result: likely / total for result, likely in near.items()}
-    low, high = -Fraction(1), Fraction(best.pays.win, best.pays.scale)
-    mean = sum((result * likely for result, likely in of_splits.items()), Fraction(0))
-    moved = (best.split_return / best.split_chance - mean) / (high - low)
-    of_splits[high] += moved
-    of_splits[low] -= moved
-    for result, likely in of_splits.items():
-        chances[result] = chances.get(result, Fraction(0)) + likely * best.split_chance
-    return chances
+_SHORT = (
+    "Hit two sevens of one suit against a seven.",
+    "Split aces and eights always, 2s, 3s and 7s against 2 to 7, 6s against 4 to 6, and 9s against 3 to 6, 8 and 9.",
+    "Double 11 against anything and 10 against 2 to 8, with up to three cards; with four, both against 3 to 6. Double "
+    "a soft 17 or 18 of up to three cards against 4 to 6.",
+    "Stand on 17 and more; against 2 to 6 also on 15 and 16, and on 14 against 4 to 6. With five cards or more stand "
+    "only on 17 and more, and on 16 against 3 to 6.",
+    "Soft hands: stand on 19 and more, and on a soft 18 of up to three cards unless the dealer has a 9, ten or ace.",
+    "Surrender 17 in two cards against an ace; hit it with more cards.",
+    "After a double, rescue 16 or less against 8 to ace, and 17 against an ace.",
+)
 
 
-def _lines(rules: Rules, best: Round, cases: int) -> tuple[LinePrice, ...]:
-    """The rounds by how they end: together every round, and the whole expectation."""
-    table, scale = rules.pay_tables["pontoon"], best.pays.scale
-    rows = []
+def short_list() -> Charted:
+    """The list above as charts."""
+    low = range(1, 6)  # up cards 2 to 6
+    middle = range(3, 6)  # 4 to 6
+    every = {kind for kind in kinds(MANY) if kind}
+    plays = {(kind, up): _listed(kind, up, low, middle) for kind in every for up in VALUES}
+    draws = {cell: answer if answer in (HIT, STAND) else HIT for cell, answer in plays.items()}
+    wide = range(1, 7)
+    split = {ACE: VALUES, 7: VALUES, 1: wide, 2: wide, SEVEN: wide, 5: middle, 8: (2, 3, 4, 5, 7, 8)}
+    pairs = {
+        (pair, up): SPLIT if up in split.get(pair, ()) else plays[(2, 2 * (pair + 1), False), up]
+        for pair in VALUES
+        for up in VALUES
+    }
+    rescues = {(total, up): True for total in range(4, 17) for up in (7, 8, TEN, ACE)} | {(17, ACE): True}
+    suited = {((SEVEN, SEVEN), suits, SEVEN): HIT for suits in (SUITED, SPADES)}
+    return Charted(SIZES, plays, draws, pairs, rescues, suited)
 
-    def row(name: str, pays: str, clause: str, keys: list[tuple[str, int]]) -> None:
-        many = sum((best.lines[key] for key in keys), Fraction(0))
-        returned = sum((best.lines[key] * key[1] / scale for key in keys), Fraction(0))
-        rows.append(LinePrice(name, pays, clause, int(many * cases), cases, returned))
 
-    for line in table.lines:
-        pays = "push" if line.pays is None else str(line.pays)
-        row(line.label, pays, line.clause, [key for key in best.lines if key[0] == line.hand])
-        for key in [key for key in best.lines if key[0] == f"{line.hand} and 12.C"]:
-            extra = decimal(Fraction(best.pays.extra, scale), 2).rstrip("0").rstrip(".")
-            row(f"{line.label} against a seven", f"{pays} and {extra}", f"{line.clause}, 12.C", [key])
-    even = table.line("win")
-    for name, (told, pays, clause) in _ENDS.items():
-        keys = [key for key in best.lines if key[0] == name]
-        if keys:
-            row(told, pays or str(even.pays if even else ""), clause, keys)
-    count = int(best.split_chance * cases)
-    rows.append(LinePrice("split, all hands together", "", "11", count, cases, best.split_return))
-    return tuple(rows)
+def _listed(kind: Kind, up: int, low: range, middle: range) -> int:
+    size, total, soft = kind
+    if soft:
+        if size <= 3 and total in (17, 18) and up in middle:
+            return DOUBLE
+        stands = total >= 19 or (total == 18 and size <= 3 and up not in (8, TEN, ACE))
+        return STAND if stands else HIT
+    if total == 11 and (size <= 3 or (size == 4 and up in range(2, 6))):
+        return DOUBLE
+    if total == 10 and ((size <= 3 and up in range(1, 8)) or (size == 4 and up in range(2, 6))):
+        return DOUBLE
+    if total == 17 and up == ACE:
+        return SURRENDER if size == 2 else HIT
+    if total >= 17:
+        return STAND
+    if size >= 5:
+        return STAND if total == 16 and up in range(2, 6) else HIT
+    if total >= 15:
+        return STAND if up in low else HIT
+    return STAND if total == 14 and up in middle else HIT
+
+
+def simple(best: Round, counted: Charted, plain: Charted) -> list[Simple]:
+    """Strategies from the fullest to the shortest, with what each costs."""
+    told = {
+        "By the charts": (counted, ("Play by the chart for the number of your cards, split hands too.",)),
+        "By one chart": (
+            plain,
+            ("Play every hand by the chart for any number of cards, with the charts for pairs and doubled hands.",),
+        ),
+        "To remember": (short_list(), _SHORT),
+    }
+    return [Simple(name, steps, worth(played, best), best.expectation) for name, (played, steps) in told.items()]
 
 
 def _method(rules: Rules) -> tuple[str, ...]:
@@ -148,8 +176,8 @@ def _method(rules: Rules) -> tuple[str, ...]:
 
 
 def _notes(rules: Rules, best: Round, stake: int) -> tuple[str, ...]:
-    extra = Fraction(best.pays.extra, best.pays.scale)
-    often = sum((chance for (name, _), chance in best.lines.items() if name.endswith("12.C")), Fraction(0))
+    extra = Fraction(best.terms.extra, best.terms.scale)
+    often = sum((chance for (name, _), chance in best.lines.items() if name.endswith(AND_EXTRA)), Fraction(0))
     others = additional(rules).others.pays
     return (
         f"The additional payout of 12.C is an amount, so its part hangs on the wager: here {shown(stake)}, the table's "

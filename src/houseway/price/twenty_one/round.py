@@ -1,7 +1,7 @@
-"""A whole round of Pontoon 21 for one player from a fresh shoe: every first deal, and what comes of it.
+"""A whole round for one player from a fresh shoe: every first deal, and what comes of it.
 
-Suits matter for six, seven, eight and for three sevens only (12.B(1)-(6), 12.C), so only with two cards of such a
-hand; there every deal of suits is looked at by itself, the up card's suit too.
+Suits matter for naturals, which are counted apart, and for lines that three cards make: six, seven, eight and three
+sevens. So only with two cards of such a hand every deal of suits is looked at by itself, the up card's suit too.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,11 +10,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from houseway.cards.card import Card, suit
-from houseway.games.twenty_one.pontoon_21 import SPADES as SPADE_SUIT
+from houseway.cards.card import Card, hand, suit
 from houseway.price.twenty_one.count import (
     DOUBLE,
     HIT,
+    KINDS,
     MIXED,
     SPADES,
     SPLIT,
@@ -22,21 +22,24 @@ from houseway.price.twenty_one.count import (
     SUITED,
     SURRENDER,
     Against,
-    Pays,
     Policy,
+    Terms,
     Worth,
 )
 from houseway.price.twenty_one.hands import ACE, EIGHT, SEVEN, SIX, TEN, VALUES, hand_lists, hands, value, values
-from houseway.price.twenty_one.split import Split, compared, follow, split
+from houseway.price.twenty_one.naturals import Lines, naturals
+from houseway.price.twenty_one.split import Split, compared, follow, hand_sums, most_hands, split
+from houseway.rules.families.twenty_one import Surrender
 
 Progress = Callable[[int, int], None]
-NO_MATTER = -1  # the suits of a hand that has no line of 12.B(1)-(6) before it
+NO_MATTER = -1  # the suits of a hand that no line of three cards is before
 COMPLETES = {(SIX, SEVEN): EIGHT, (SIX, EIGHT): SEVEN, (SEVEN, EIGHT): SIX, (SEVEN, SEVEN): SEVEN}
+_SPADE_SUIT = suit(hand("As")[0])
 
 
 @dataclass(frozen=True)
 class Start:
-    """A kind of first deal: the up card, two cards and their suits as far as they matter."""
+    """A kind of first deal, but for naturals: the up card, two cards and their suits as far as they matter."""
 
     up: int
     held: tuple[int, int]
@@ -44,7 +47,7 @@ class Start:
     ways: int  # orders of up card and two cards
     suits: int = NO_MATTER  # or mixed, suited, spades
     matches: int = 0  # third cards that would make a suited line
-    worths: tuple[Fraction | None, ...] = ()  # of each answer over every order, in wagers; a dealer's Blackjack as 0
+    worths: tuple[Fraction | None, ...] = ()  # of each answer over every order, in wagers; none where it is not allowed
     answer: int = STAND
 
     @property
@@ -52,13 +55,16 @@ class Start:
         return self.held[0] == self.held[1]
 
     @property
-    def blackjack(self) -> bool:
-        return self.held == (ACE, TEN)
+    def completes(self) -> int:
+        """The value that would make a line of three cards."""
+        return COMPLETES[self.held]
 
     @property
-    def completes(self) -> int:
-        """The value that would make a line of 12.B(1)-(6)."""
-        return COMPLETES[self.held]
+    def worth(self) -> Fraction:
+        """With its answer."""
+        worth = self.worths[self.answer]
+        assert worth is not None
+        return worth
 
 
 @dataclass
@@ -70,13 +76,17 @@ class AgainstUp:
     splits: dict[int, Split]
     starts: list[Start] = field(default_factory=list)
 
+    def alive(self, number: int) -> Fraction:
+        """The chance that the dealer has no natural, with a hand of two cards."""
+        return Fraction(self.solved.orders[number], self.against.every_order(2))
+
 
 @dataclass
 class Round:
     """The whole game, by one way to play it."""
 
-    cards: int
-    pays: Pays
+    cards: Sequence[Card]
+    terms: Terms
     ups: dict[int, AgainstUp]
     laid_out: dict[str, Any] = field(default_factory=dict)  # what charts have found once
 
@@ -88,63 +98,83 @@ class Round:
     @cached_property
     def deals(self) -> int:
         """Orders of a round's first three cards."""
-        return self.cards * (self.cards - 1) * (self.cards - 2)
+        many = len(self.cards)
+        return many * (many - 1) * (many - 2)
 
-    def dealer_blackjack(self, start: Start) -> Fraction:
-        against = self.ups[start.up].against
-        return 1 - Fraction(self.ups[start.up].solved.orders[start.number], against.every_order(2))
+    def dealer_natural(self, start: Start) -> Fraction:
+        return 1 - self.ups[start.up].alive(start.number)
+
+    @cached_property
+    def naturals(self) -> Lines:
+        return naturals(self.terms.rules, self.cards)
 
     @cached_property
     def expectation(self) -> Fraction:
         """What a round is worth, in wagers."""
-        return sum((start.ways * self.worth(start) for start in self.starts), Fraction(0)) / self.deals
+        of_naturals = sum((won * chance for (_, won), chance in self.naturals.items()), Fraction(0))
+        return of_naturals + sum((start.ways * start.worth for start in self.starts), Fraction(0)) / self.deals
 
-    def worth(self, start: Start) -> Fraction:
-        """With its answer: a dealer's Blackjack loses the wager, except to a Blackjack."""
-        if start.blackjack:
-            return Fraction(self.pays.blackjack, self.pays.scale)
-        worth = start.worths[start.answer]
-        assert worth is not None
-        return worth - self.dealer_blackjack(start)
+    @property
+    def split_starts(self) -> Iterator[tuple[Start, Split]]:
+        """The pairs that are split, where the dealer has no natural."""
+        for start in self.starts:
+            if start.answer == SPLIT:
+                yield start, self.ups[start.up].splits[start.held[0]]
 
     @cached_property
     def split_chance(self) -> Fraction:
         """How often a pair is split."""
-        ways = sum((start.ways * (1 - self.dealer_blackjack(start)) for start in self.split_starts), Fraction(0))
+        ways = sum((start.ways * (1 - self.dealer_natural(start)) for start, _ in self.split_starts), Fraction(0))
         return ways / self.deals
-
-    @property
-    def split_starts(self) -> Iterator[Start]:
-        return (start for start in self.starts if not start.blackjack and start.answer == SPLIT)
 
     @cached_property
     def split_return(self) -> Fraction:
-        total = Fraction(0)
-        for start in self.split_starts:
-            worth = start.worths[SPLIT]
-            assert worth is not None
-            total += start.ways * worth
-        return total / self.deals
+        return sum((start.ways * made.worth for start, made in self.split_starts), Fraction(0)) / self.deals
 
     @cached_property
     def action(self) -> Fraction:
         """What is wagered in all on average: the wager, doubles and what splits add."""
         doubled = sum((chance for (name, _), chance in self.lines.items() if name.startswith("double")), Fraction(0))
-        total = 1 + doubled + self.lines.get(("rescue", -self.pays.scale), Fraction(0))
-        for start in self.split_starts:
-            more = self.ups[start.up].splits[start.held[0]].wager - (1 - self.dealer_blackjack(start))
-            total += start.ways * more / self.deals
+        total = 1 + doubled + self.lines.get(("rescue", -self.terms.scale), Fraction(0))
+        for start, made in self.split_starts:
+            total += start.ways * (made.wager - (1 - self.dealer_natural(start))) / self.deals
         return total
 
     @cached_property
     def split_results(self) -> dict[Fraction, float]:
         """The chance of each result of a split, given a split; near enough, see there."""
         found: dict[Fraction, float] = {}
-        for start in self.split_starts:
-            chance = float(start.ways * (1 - self.dealer_blackjack(start)) / self.deals / self.split_chance)
-            for result, likely in self.ups[start.up].splits[start.held[0]].results.items():
+        for start, made in self.split_starts:
+            chance = float(start.ways * (1 - self.dealer_natural(start)) / self.deals / self.split_chance)
+            for result, likely in made.results.items():
                 found[result] = found.get(result, 0.0) + chance * likely
         return found
+
+    @cached_property
+    def side(self) -> tuple[Fraction, Fraction]:
+        """How many hands of a round come to 22 to 30, on average, and how many of these the hole card makes 31."""
+        offered = lifted = Fraction(0)
+        for one in self.ups.values():
+            counts, _, _, after = hand_lists()
+            known = hand_sums(one.against, one.solved, _following(one.solved.policy))
+            for start in one.starts:
+                over, made = (0, 0)
+                if start.answer in (HIT, DOUBLE):
+                    over, made = one.against.over(start.number)
+                if start.answer == HIT:
+                    for card, then in enumerate(after[start.number]):
+                        many = one.against.there[card] - counts[start.number][card]
+                        if many > 0 and then in known:
+                            over, made = over + many * known[then][1], made + many * known[then][2]
+                whole = one.against.every_order(2)
+                offered, lifted = (
+                    offered + Fraction(start.ways * over, whole),
+                    lifted + Fraction(start.ways * made, whole),
+                )
+        for start, split_ in self.split_starts:
+            offered += start.ways * split_.sums.offered
+            lifted += start.ways * split_.sums.lifted
+        return offered / self.deals, lifted / self.deals
 
     @cached_property
     def followed(self) -> dict[int, tuple[dict[tuple[str, int], int], list[int]]]:
@@ -152,7 +182,7 @@ class Round:
         found = {}
         for up, one in self.ups.items():
             counts: dict[tuple[str, int], int] = {}
-            found[up] = (counts, _Follow(one, self.pays, counts).every_start())
+            found[up] = (counts, _Follow(one, self.terms, counts).every_start())
         return found
 
     def reach(self, up: int) -> list[int]:
@@ -164,14 +194,14 @@ class Round:
 
     @cached_property
     def lines(self) -> dict[tuple[str, int], Fraction]:
-        """The chance of each line, and of each other way a hand that is not split ends; with its result."""
-        counts: dict[tuple[str, int], int] = {}
-        total = 0
+        """The chance of each line, and of each other way a hand that is not split ends; with its result in parts."""
+        chances = {(name, self.terms.parts(won)): chance for (name, won), chance in self.naturals.items()}
         for up, one in self.ups.items():
+            whole = self.deals * one.against.every_order(2)
             for key, many in self.followed[up][0].items():
-                counts[key] = counts.get(key, 0) + many
-            total += sum(start.ways for start in one.starts) * one.against.every_order(2)
-        return {key: Fraction(many, total) for key, many in counts.items() if many}
+                if many:
+                    chances[key] = chances.get(key, Fraction(0)) + Fraction(many, whole)
+        return chances
 
 
 @dataclass
@@ -179,7 +209,7 @@ class _Follow:
     """Follow every start against one up card to its end, and add up how often each end comes."""
 
     one: AgainstUp
-    pays: Pays
+    terms: Terms
     counts: dict[tuple[str, int], int]
 
     def add(self, name: str, result: int, many: int) -> None:
@@ -187,20 +217,18 @@ class _Follow:
 
     def every_start(self) -> list[int]:
         """The answer is in how many orders each hand is met, two cards left out."""
-        every, scale = hands(), self.pays.scale
-        against, solved = self.one.against, self.one.solved
-        reach = [0] * len(every.counts)
+        against, solved, terms = self.one.against, self.one.solved, self.terms
+        early = terms.rules.surrender == Surrender.EARLY
+        reach = [0] * len(hands().counts)
         for start in self.one.starts:
-            orders = solved.orders[start.number]
-            if start.blackjack:
-                self.add("blackjack", self.pays.blackjack, start.ways * against.every_order(2))
-                continue
-            self.add("dealer-blackjack", -scale, start.ways * (against.every_order(2) - orders))
+            every, orders = against.every_order(2), solved.orders[start.number]
             if start.answer == SURRENDER:
-                self.add("surrender", -scale // 2, start.ways * orders)
-            elif start.answer == HIT and start.suits != NO_MATTER:
+                self.add("surrender", -terms.half, start.ways * (every if early else orders))
+            if not (early and start.answer == SURRENDER):
+                self.add("dealer-blackjack", -terms.scale, start.ways * (every - orders))
+            if start.answer == HIT and start.suits != NO_MATTER:
                 self._hit(start.number, start.ways, reach, start)
-            elif start.answer != SPLIT:
+            elif start.answer not in (SPLIT, SURRENDER):
                 self._play(start.number, start.ways, start.answer, reach)
         for number, ways in enumerate(reach):  # a hand's number is less than that of any that follows it
             if ways:
@@ -208,7 +236,7 @@ class _Follow:
         return reach
 
     def _play(self, number: int, ways: int, answer: int, reach: list[int]) -> None:
-        if hand_lists().totals[number] == 21 or answer == STAND:
+        if answer == STAND:
             self._stand(number, ways)
         elif answer == HIT:
             self._hit(number, ways, reach)
@@ -224,78 +252,92 @@ class _Follow:
                 yield one, many, then
 
     def _hit(self, number: int, ways: int, reach: list[int], start: Start | None = None) -> None:
-        stays, orders = 0, self.one.solved.orders
+        orders, soft = self.one.solved.orders, bool(hands().soft[number])
+        on_31, pays = self.one.against.on_31(number) if hand_lists().totals[number] == 21 else (0, 0)
+        stays = on_31
+        if on_31:
+            self.add("soft-31" if soft else "hard-31", pays, ways * on_31)
         for one, many, then in self._after(number):
+            if on_31 and one == TEN:
+                continue
             stays += many * orders[then]
             if start and one == start.completes:
-                for name, result, some in completed(self.pays, start, many):
+                for name, result, some in completed(self.terms, start, many):
                     self.add(name, result, ways * some * orders[then])
             else:
                 reach[then] += ways * many
-        self.add("lose", -self.pays.scale, ways * (orders[number] - stays))
+        self.add("lose", -self.terms.scale, ways * (orders[number] - stays))
 
     def _stand(self, number: int, ways: int) -> None:
         _, sizes, totals, _ = hand_lists()
-        total, size, win = totals[number], sizes[number], self.pays.win
+        total, size, terms = totals[number], sizes[number], self.terms
         orders = self.one.solved.orders[number]
-        if total == 21:
-            name = {5: "five-cards", 6: "six-cards"}.get(size, "seven-cards" if size > 6 else "win")
-            self.add(name, self.pays.of_21(size), ways * orders)
+        if total == 21 and size > 2 and terms.rules.drawn_21_beats_21:
+            self.add(line_of_21(terms, size), terms.of_21(size), ways * orders)
             return
         below, above = self.one.solved.below[number], self.one.solved.above[number]
-        self.add("win", win, ways * below)
-        self.add("lose", -self.pays.scale, ways * above)
+        self.add("win", terms.win, ways * below)
+        self.add("lose", -terms.scale, ways * above)
         self.add("push", 0, ways * (orders - below - above))
 
     def _double(self, number: int, ways: int) -> None:
-        scale, win = self.pays.scale, self.pays.win
-        solved, totals = self.one.solved, hand_lists().totals
+        terms, solved = self.terms, self.one.solved
+        _, sizes, totals, _ = hand_lists()
         stays = 0
         for _, many, then in self._after(number):
             orders = solved.orders[then]
             stays += many * orders
             if solved.policy.rescues[then]:
-                self.add("rescue", -scale, ways * many * orders)
+                self.add("rescue", -terms.scale, ways * many * orders)
                 continue
-            below, above = orders, 0
-            if totals[then] < 21:
-                below, above = solved.below[then], solved.above[then]
-            self.add("double win", 2 * win, ways * many * below)
-            self.add("double lose", -2 * scale, ways * many * above)
+            below, above = solved.below[then], solved.above[then]
+            if totals[then] == 21 and sizes[then] > 2 and terms.rules.drawn_21_beats_21:
+                below, above = orders, 0
+            self.add("double win", 2 * terms.win, ways * many * below)
+            self.add("double lose", -2 * terms.scale, ways * many * above)
             self.add("double push", 0, ways * many * (orders - below - above))
-        self.add("double lose", -2 * scale, ways * (solved.orders[number] - stays))
+        self.add("double lose", -2 * terms.scale, ways * (solved.orders[number] - stays))
 
 
-def completed(pays: Pays, start: Start, many: int) -> Iterator[tuple[str, int, int]]:
+def line_of_21(terms: Terms, size: int) -> str:
+    """The line that a drawn 21 of so many cards is paid by."""
+    name = {5: "five-cards", 6: "six-cards"}.get(size, "seven-cards" if size > 6 else "win")
+    return name if terms.rules.pay(name) is not None else "win"
+
+
+def completed(terms: Terms, start: Start, many: int) -> Iterator[tuple[str, int, int]]:
     """The lines that the third card can complete: name, what it pays, how many cards do it."""
     sevens = start.held == (SEVEN, SEVEN)
-    name, paid = ("three-sevens", pays.sevens) if sevens else ("six-seven-eight", pays.run)
+    name, paid = ("three-sevens", terms.sevens) if sevens else ("six-seven-eight", terms.run)
+    assert paid is not None
     yield f"{name}-mixed", paid[MIXED], many - start.matches
     if start.suits != MIXED:
-        kind = "spades" if start.suits == SPADES else "suited"
-        extra = pays.extra if sevens and start.up == SEVEN else 0
-        yield f"{name}-{kind}{' and 12.C' if extra else ''}", paid[start.suits] + extra, start.matches
+        extra = terms.extra if sevens and start.up == SEVEN else 0
+        yield f"{name}-{KINDS[start.suits]}{AND_EXTRA * bool(extra)}", paid[start.suits] + extra, start.matches
 
 
-def line_pays(pays: Pays, name: str) -> int:
+AND_EXTRA = " and more"  # beside a line: what three suited sevens win besides
+
+
+def line_pays(terms: Terms, name: str) -> int:
     """The result that a line of `Round.lines` has, by its name."""
-    scale, win = pays.scale, pays.win
-    kinds = dict(zip(("mixed", "suited", "spades"), range(3), strict=True))
     known = {
-        "blackjack": pays.blackjack, "win": win, "push": 0, "lose": -scale, "dealer-blackjack": -scale,
-        "surrender": -scale // 2, "double win": 2 * win, "double push": 0, "double lose": -2 * scale, "rescue": -scale,
-        "five-cards": pays.many[0], "six-cards": pays.many[1], "seven-cards": pays.many[2],
+        "push": 0, "lose": -terms.scale, "dealer-blackjack": -terms.scale, "surrender": -terms.half,
+        "double win": 2 * terms.win, "double push": 0, "double lose": -2 * terms.scale, "rescue": -terms.scale,
     }  # fmt: skip
-    known |= {f"six-seven-eight-{kind}": pays.run[at] for kind, at in kinds.items()}
-    known |= {f"three-sevens-{kind}": pays.sevens[at] for kind, at in kinds.items()}
-    return known[name.removesuffix(" and 12.C")] + (pays.extra if name.endswith(" and 12.C") else 0)
+    plain = name.removesuffix(AND_EXTRA)
+    if plain in known:
+        return known[plain]
+    odds = terms.rules.pay(plain)
+    assert odds is not None, name
+    return terms.parts(odds) + (terms.extra if name != plain else 0)
 
 
 # From the cards of a shoe to the round
 
 
 def play(
-    cards: Sequence[Card], pays: Pays, hands_at_most: int, choose: "Choose | None" = None,
+    cards: Sequence[Card], terms: Terms, choose: "Choose | None" = None,
     progress: Progress | None = None, splits: "Splits | None" = None,
 ) -> Round:  # fmt: skip
     """The best round from a shoe of these cards, or one played as `choose` says."""
@@ -307,10 +349,10 @@ def play(
     ups: dict[int, AgainstUp] = {}
     there_are = [up for up in VALUES if there[up]]
     for done, up in enumerate(there_are, start=1):
-        ups[up] = against_up(up, there, by_suit, pays, hands_at_most, choose, splits)
+        ups[up] = against_up(up, there, by_suit, terms, choose, splits)
         if progress:
             progress(done, len(there_are))
-    return Round(len(cards), pays, ups)
+    return Round(tuple(cards), terms, ups)
 
 
 Splits = Callable[[int, int], Split | None]  # of an up card and a pair; none where it is never split
@@ -320,26 +362,26 @@ Splits = Callable[[int, int], Split | None]  # of an up card and a pair; none wh
 class Choose:
     """A way to play: the policy against an up card, and the answer to a start."""
 
-    policy: Callable[[int], Policy]
+    policy: Callable[[Against], Policy]
     start: Callable[[Start], int]
 
 
 def against_up(
-    up: int, there: Sequence[int], by_suit: dict[int, list[int]], pays: Pays, hands_at_most: int,
+    up: int, there: Sequence[int], by_suit: dict[int, list[int]], terms: Terms,
     choose: Choose | None = None, splits: Splits | None = None,
 ) -> AgainstUp:  # fmt: skip
     rest = [many - (at == up) for at, many in enumerate(there)]
-    against = Against(up, rest, pays)
-    one = AgainstUp(against, _solved(against, choose.policy(up)) if choose else against.solve(), {})
+    against = Against(up, rest, terms)
+    one = AgainstUp(against, _solved(against, choose.policy(against)) if choose else against.solve(), {})
     for pair in VALUES:
-        if rest[pair] > 1:
-            made = splits(up, pair) if splits else split(up, rest, pair, pays, hands_at_most)
+        if rest[pair] > 1 and (most := most_hands(terms, rest, pair)) > 1:
+            made = splits(up, pair) if splits else split(up, rest, pair, terms, most)
             if made:
                 one.splits[pair] = made
     for first in VALUES:
         for second in range(first, len(VALUES)):
-            for start in _starts(up, there, rest, (first, second), by_suit):
-                worths = _worths(one, pays, start)
+            for start in _starts(up, there, rest, (first, second), by_suit, terms):
+                worths = _worths(one, start)
                 answer = choose.start(start) if choose else best_answer(worths)
                 one.starts.append(replace(start, worths=worths, answer=answer))
     return one
@@ -347,11 +389,19 @@ def against_up(
 
 def _solved(against: Against, policy: Policy) -> Worth:
     """A policy's worth from every first deal on, whatever the answer to that is."""
+    only = _following(policy)
     _, sizes, _, after = hand_lists()
     two = [number for number, size in enumerate(sizes) if size == 2]
     three = {then for number in two for then in after[number] if then >= 0}
-    ends = {*two, *three, *compared(policy, *two, *three)}
-    return against.solve(policy=policy, only=follow(policy, *two, *three), ends=sorted(ends))
+    ends = {*two, *three, *compared(policy, against.terms, *two, *three)}
+    return against.solve(policy=policy, only=only, ends=sorted(ends))
+
+
+def _following(policy: Policy) -> list[int]:
+    """Every hand that can come of a first deal, whatever the answer to that is."""
+    _, sizes, _, after = hand_lists()
+    two = [number for number, size in enumerate(sizes) if size == 2]
+    return follow(policy, *two, *{then for number in two for then in after[number] if then >= 0})
 
 
 def best_answer(worths: Sequence[Fraction | None]) -> int:
@@ -365,14 +415,15 @@ def best_answer(worths: Sequence[Fraction | None]) -> int:
 
 
 def _starts(
-    up: int, there: Sequence[int], rest: Sequence[int], held: tuple[int, int], by_suit: dict[int, list[int]]
-) -> Iterator[Start]:
+    up: int, there: Sequence[int], rest: Sequence[int], held: tuple[int, int], by_suit: dict[int, list[int]],
+    terms: Terms,
+) -> Iterator[Start]:  # fmt: skip
     first, second = held
     number = hands().number(held)
     ways = rest[first] * (rest[second] - (first == second)) * (1 if first == second else 2)
-    if ways <= 0:
+    if ways <= 0 or held == (ACE, TEN):
         return
-    if held not in COMPLETES:
+    if held not in COMPLETES or terms.run is None:
         yield Start(up, held, number, there[up] * ways)
         return
     third = COMPLETES[held]
@@ -387,25 +438,40 @@ def _starts(
                 if not many:
                     continue
                 matches = left[third][one] - 2 * (third == first)  # those held are sevens themselves
-                kind = MIXED if one != other else SPADES if one == SPADE_SUIT else SUITED
+                kind = MIXED if one != other else SPADES if one == _SPADE_SUIT else SUITED
                 key = (kind, 0 if kind == MIXED else matches)
                 found[key] = found.get(key, 0) + many * (1 if first == second else 2)
     for (kind, matches), many in sorted(found.items()):
         yield Start(up, held, number, many, kind, matches)
 
 
-def _worths(one: AgainstUp, pays: Pays, start: Start) -> tuple[Fraction | None, ...]:
-    """What each answer to a start is worth over every order, in wagers, a dealer's Blackjack as nothing."""
-    solved, against = one.solved, one.against
-    number = start.number
-    hit = solved.hit[number]
+def _worths(one: AgainstUp, start: Start) -> tuple[Fraction | None, ...]:
+    """What each answer to a start is worth over every order, in wagers."""
+    solved, against, terms = one.solved, one.against, one.against.terms
+    number, alive = start.number, one.alive(start.number)
+    whole = terms.scale * against.every_order(2)
+    legal = against.answers(2, hand_lists().totals[number])
+    sums = {STAND: solved.stand[number], HIT: solved.hit[number], DOUBLE: solved.double[number]}
     if start.suits != NO_MATTER:
         then = int(hands().after[number][start.completes])
         many = against.there[start.completes] - hands().counts[number].tolist()[start.completes]
-        paid = sum(result * some for _, result, some in completed(pays, start, many))
-        hit += solved.orders[then] * paid - many * solved.best[then]
-    whole = pays.scale * against.every_order(2)
-    surrender = -pays.scale // 2 * solved.orders[number]
-    first = one.splits.get(start.held[0]) if start.pair else None
-    sums: list[Fraction | None] = [Fraction(part, whole) for part in (solved.stand[number], hit, solved.double[number])]
-    return (*sums, first.worth if first else None, Fraction(surrender, whole))
+        paid = sum(result * some for _, result, some in completed(terms, start, many))
+        sums[HIT] += solved.orders[then] * paid - many * solved.best[then]
+    worths: list[Fraction | None] = [None] * 5
+    for answer, worth in sums.items():
+        if answer in legal:
+            worths[answer] = Fraction(worth, whole) - (1 - alive)
+    if start.pair and (made := one.splits.get(start.held[0])):
+        worths[SPLIT] = made.worth - (1 - alive)
+    worths[SURRENDER] = surrender_worth(terms, alive)
+    return tuple(worths)
+
+
+def surrender_worth(terms: Terms, alive: Fraction) -> Fraction | None:
+    """Of a first hand, by the chance that the dealer has no natural; none where there is no surrender."""
+    match terms.rules.surrender:
+        case Surrender.EARLY:
+            return Fraction(-1, 2)
+        case Surrender.LATE:
+            return -alive / 2 - (1 - alive)
+    return None

@@ -1,7 +1,7 @@
-"""Rounds of Pontoon 21 dealt card by card, in compiled code: one player alone, a fresh shoe every round.
+"""Rounds of twenty-one dealt card by card, in compiled code: one player alone, a fresh shoe every round.
 
-It plays as a counted round says, card for card in the order in which the table deals, and settles every hand and every
-line of 12.B and 12.C by itself: a check of the count that shares nothing with it but the way to play.
+It plays as a counted round says, card for card in the order in which the table deals, and settles every hand by
+itself: a check of the count that shares nothing with it but the way to play.
 """
 
 from dataclasses import dataclass
@@ -12,73 +12,159 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.cards.card import suit
-from houseway.games.twenty_one.pontoon_21 import SPADES as SPADE_SUIT
+from houseway.cards.card import hand, suit
+from houseway.cards.pack import pack
 from houseway.kernels import kernel
-from houseway.price.twenty_one.count import DOUBLE, MIXED, SPADES, SPLIT, STAND, SUITED, SURRENDER
-from houseway.price.twenty_one.hands import ACE, EIGHT, SEVEN, SIX, TEN, hands, value
+from houseway.price.twenty_one.count import DOUBLE, MIXED, SPADES, SPLIT, STAND, SUITED, SURRENDER, Terms
+from houseway.price.twenty_one.hands import ACE, EIGHT, NAMES, SEVEN, SIX, TEN, hands, value
+from houseway.price.twenty_one.naturals import BLACKJACK, BLACKJACK_X, name_of, result
 from houseway.price.twenty_one.round import NO_MATTER, Round
+from houseway.rules.families.twenty_one import Surrender, TwentyOneRules
 
 MOST_CARDS = 96  # of a round that is recorded
-_RESCUE = 8  # beside an answer: a doubled hand of these cards is rescued
-_FAR = 24  # wagers: no split wins or loses more, and only 12.C is beyond
+_FAR = 24  # wagers: results beyond are not told apart
+_UNSPLIT = len(NAMES)  # beside the values of pairs: a hand that was not split
+_SPADE_SUIT = suit(hand("As")[0])
+_MOST_BUST = 24  # cards: no dealer's hand has more
+
+# How a player's hand ends, before the dealer's is known.
+_LIVE, _OVER, _GIVEN_UP, _RESCUED, _HARD_31, _SOFT_31 = range(6)
 
 
-class Plan(NamedTuple):
-    """A way to play, as tables: by up card and two cards, by up card and hand, by pair, up card and hand."""
+class Ways(NamedTuple):
+    """A way to play, as tables."""
 
-    first: NDArray[np.int8]
-    answers: NDArray[np.int8]
-    of_split: NDArray[np.int8]
-    most_hands: NDArray[np.int64]
-    value_of: NDArray[np.int8]
+    first: NDArray[np.int8]  # by up card and two cards
+    answers: NDArray[np.int8]  # by pair that was split, or none; up card; hand
+    rescues: NDArray[np.bool_]
+    most_hands: NDArray[np.int64]  # by pair and up card
+
+
+class Cards(NamedTuple):
+    """Cards and hands by their numbers."""
+
+    values: NDArray[np.int8]
     after: NDArray[np.int16]
     totals: NDArray[np.int8]
     sizes: NDArray[np.int8]
-    pays: NDArray[np.int64]  # scale, win, Blackjack; 21 in five, six, seven; runs; sevens; extra
+    soft: NDArray[np.bool_]
+    naturals: NDArray[np.int8]  # by two cards: 0 for none, 1, or 2 for the better kind
+
+
+class Pays(NamedTuple):
+    """In parts of a wager."""
+
+    scale: int
+    win: int
+    half: int
+    hard_31: int
+    soft_31: int
+    extra: int
+    natural: NDArray[np.int64]  # by one's own kind and the dealer's
+    of_21: NDArray[np.int64]  # a drawn 21, by the number of cards
+    run: NDArray[np.int64]  # six, seven, eight: mixed, suited, spades
+    sevens: NDArray[np.int64]
+
+
+class Rule(NamedTuple):
+    """What else the rules say."""
+
+    hits_soft_17: bool
+    early_surrender: bool
+    drawn_21_wins: bool
+    hard_31: bool
+    soft_31: bool
+    three_card_lines: bool
+
+
+class Plan(NamedTuple):
+    ways: Ways
+    cards: Cards
+    pays: Pays
+    rule: Rule
+
+
+class Tally(NamedTuple):
+    """What rounds are added up in: how often each result came, and the rest by number of cards."""
+
+    results: NDArray[np.int64]
+    busts: NDArray[np.int64]  # of a dealer's hand that is always completed, by its number of cards
+    side: NDArray[np.int64]  # hands that came to 22 to 30, and those that the hole card made 31
+    record: NDArray[np.int64]
 
 
 def plan_of(played: Round) -> Plan:
     """The tables of a counted round."""
     every = hands()
-    answers = np.zeros((10, len(every.counts)), np.int8)
-    of_split = np.zeros((10, 10, len(every.counts)), np.int8)
+    many = len(every.counts)
+    answers = np.zeros((_UNSPLIT + 1, 10, many), np.int8)
+    rescues = np.zeros((_UNSPLIT + 1, 10, many), np.bool_)
     most = np.full((10, 10), 2, np.int64)
     for up, one in played.ups.items():
-        answers[up] = np.array(one.solved.policy.answers) + _RESCUE * np.array(one.solved.policy.rescues)
+        answers[_UNSPLIT, up], rescues[_UNSPLIT, up] = one.solved.policy.answers, one.solved.policy.rescues
         for pair, made in one.splits.items():
-            of_split[pair, up] = np.array(made.policy.answers) + _RESCUE * np.array(made.policy.rescues)
+            answers[pair, up], rescues[pair, up] = made.policy.answers, made.policy.rescues
             most[pair, up] = made.most
-    pays = played.pays
-    flat = [pays.scale, pays.win, pays.blackjack, *pays.many, *pays.run, *pays.sevens, pays.extra]
-    return Plan(
-        _first(played), answers, of_split, most, np.array([value(card) for card in range(52)], np.int8),
-        every.after.astype(np.int16), every.totals.astype(np.int8), every.sizes.astype(np.int8), np.array(flat),
+    rules = played.terms.rules
+    cards = Cards(
+        np.array([value(card) for card in range(52)], np.int8), every.after.astype(np.int16),
+        every.totals.astype(np.int8), every.sizes.astype(np.int8), every.soft, _naturals(rules),
+    )  # fmt: skip
+    rule = Rule(
+        rules.hits_soft_17, rules.surrender == Surrender.EARLY, rules.drawn_21_beats_21, rules.hard_31, rules.soft_31,
+        played.terms.run is not None,
+    )  # fmt: skip
+    return Plan(Ways(_first(played), answers, rescues, most), cards, _pays(played.terms), rule)
+
+
+def _naturals(rules: TwentyOneRules) -> NDArray[np.int8]:
+    table = np.zeros((52, 52), np.int8)
+    for one in range(52):
+        for other in range(52):
+            if (value(one), value(other)) == (ACE, TEN):
+                kind = 2 if name_of(rules, one, other) == BLACKJACK_X else 1
+                table[one, other] = table[other, one] = kind
+    return table
+
+
+def _pays(terms: Terms) -> Pays:
+    kinds = (None, BLACKJACK, BLACKJACK_X)
+    natural = np.zeros((3, 3), np.int64)
+    for own, name in enumerate(kinds):
+        if name and terms.rules.pay(name) is not None:
+            natural[own] = [terms.parts(result(terms.rules, name, dealers)[1]) for dealers in kinds]
+    of_21 = np.array([terms.of_21(size) for size in range(32)])
+    nothing = (0, 0, 0)
+    return Pays(
+        terms.scale, terms.win, terms.half, terms.hard_31, terms.soft_31, terms.extra, natural, of_21,
+        np.array(terms.run or nothing), np.array(terms.sevens or nothing),
     )  # fmt: skip
 
 
 def _first(played: Round) -> NDArray[np.int8]:
     """The answer to each first deal, card by card."""
-    decks = played.cards // 48
+    rules = played.terms.rules
     table = np.zeros((52, 52, 52), np.int8)
     by_kind = {(start.up, start.held, start.suits, start.matches): start.answer for start in played.starts}
-    every = [card for card in range(52) if card >> 2 != 8]  # there are no tens
-    for up in every:
-        for one in every:
-            for other in every:
-                held = min(value(one), value(other)), max(value(one), value(other))
+    every = sorted(set(pack(rules.pack)))
+    for one in every:
+        for other in every:
+            held = min(value(one), value(other)), max(value(one), value(other))
+            if held == (ACE, TEN):
+                continue
+            for up in every:
                 key = (value(up), held, NO_MATTER, 0)
                 if key not in by_kind:
-                    key = (value(up), held, *_suits_of(up, one, other, decks))
+                    key = (value(up), held, *_suits_of(up, one, other, rules.decks))
                 table[up, one, other] = by_kind[key]
     return table
 
 
 def _suits_of(up: int, one: int, other: int, decks: int) -> tuple[int, int]:
-    """The suits of two cards of a line of 12.B(1)-(6), and how many third cards would make it a suited one."""
+    """The suits of two cards on the way to a line of three, and how many third cards would make it a suited one."""
     if suit(one) != suit(other):
         return MIXED, 0
-    kind = SPADES if suit(one) == SPADE_SUIT else SUITED
+    kind = SPADES if suit(one) == _SPADE_SUIT else SUITED
     third = 21 - (value(one) + value(other) + 2) - 1
     gone = sum(value(card) == third and suit(card) == suit(one) for card in (up, one, other))
     return kind, decks - gone
@@ -112,130 +198,145 @@ def _draw(shoe: Any, at: Any, state: Any) -> Any:
 
 
 @kernel
-def _rounds(plan: Any, shoe: Any, state: Any, rounds: int, counts: Any, record: Any) -> Any:
-    """Play rounds; the answer is sums of results, of their squares and of wagers. `counts` gets each result's."""
-    first, answers, of_split, most_hands, value_of, after, totals, sizes, pays = plan
-    scale, win, blackjack, extra = pays[0], pays[1], pays[2], pays[12]
+def _hand(plan: Any, shoe: Any, state: Any, at: Any, pair: Any, up: Any, hand: Any, answer: Any) -> Any:
+    """Play a hand from an answer on: how it ends, the hand or its points if over, its wagers, the next place."""
+    cards, stake = plan.cards, 1
+    while answer != STAND:
+        if answer == SURRENDER:
+            return _GIVEN_UP, hand, stake, at
+        drawn = cards.values[_draw(shoe, at, state)]
+        at += 1
+        if drawn == TEN and cards.totals[hand] == 21:
+            if not cards.soft[hand]:
+                if plan.rule.hard_31:
+                    return _HARD_31, hand, stake, at
+            elif plan.rule.soft_31 and cards.sizes[hand] > 2:
+                return _SOFT_31, hand, stake, at
+        then = cards.after[hand, drawn]
+        if answer == DOUBLE:
+            stake = 2
+        if then < 0:
+            return _OVER, np.int16(cards.totals[hand] - 10 * cards.soft[hand] + drawn + 1), stake, at
+        hand = then
+        if answer == DOUBLE:
+            return (_RESCUED if plan.ways.rescues[pair, up, hand] else _LIVE), hand, stake, at
+        answer = plan.ways.answers[pair, up, hand]
+    return _LIVE, hand, stake, at
+
+
+@kernel
+def _won(pays: Any, end: Any, stake: Any) -> Any:
+    """What a hand comes to that ends before the dealer's."""
+    if end == _HARD_31:
+        return pays.hard_31
+    if end == _SOFT_31:
+        return pays.soft_31
+    if end == _GIVEN_UP:
+        return -pays.half
+    return -pays.scale if end == _RESCUED else -stake * pays.scale
+
+
+@kernel
+def _of_drawn_21(plan: Any, shoe: Any, hand: Any, stake: Any, up: Any) -> Any:
+    """A drawn 21 that wins whatever the dealer has, by the lines of its cards where it is not doubled."""
+    cards, pays = plan.cards, plan.pays
+    if stake == 2:
+        return 2 * pays.win
+    after = cards.after
     run = after[after[after[0, SIX], SEVEN], EIGHT]
     sevens = after[after[after[0, SEVEN], SEVEN], SEVEN]
+    if plan.rule.three_card_lines and hand in (run, sevens):
+        one, other, third = shoe[0] & 3, shoe[2] & 3, shoe[4] & 3
+        kind = MIXED if one != other or one != third else SPADES if one == _SPADE_SUIT else SUITED
+        if hand == run:
+            return pays.run[kind]
+        return pays.sevens[kind] + (pays.extra if kind != MIXED and up == SEVEN else 0)
+    return pays.of_21[cards.sizes[hand]]
+
+
+@kernel
+def _dealer(plan: Any, shoe: Any, state: Any, at: Any, hand: Any) -> Any:
+    """The dealer's points, 0 if over, and how many cards were drawn."""
+    cards, drawn = plan.cards, 0
+    while hand >= 0:
+        total = cards.totals[hand]
+        if total > 17 or (total == 17 and not (plan.rule.hits_soft_17 and cards.soft[hand])):
+            return total, drawn
+        hand = cards.after[hand, cards.values[_draw(shoe, at + drawn, state)]]
+        drawn += 1
+    return np.int8(0), drawn
+
+
+@kernel
+def _rounds(plan: Any, shoe: Any, state: Any, rounds: int, tally: Any) -> Any:
+    """Play rounds; the answer is sums of results, of their squares and of wagers."""
+    ways, cards, pays = plan.ways, plan.cards, plan.pays
     total_net, total_square, total_wagers = 0, 0, 0
-    finals = np.zeros(64, np.int64)  # hands of a split: points, minus one where a two-card 21; wagers on each
-    wagers = np.zeros(64, np.int64)
-    middle = len(counts) // 2
+    finals = np.zeros(512, np.int64)  # points of hands to be compared with the dealer's, and the wagers on each
+    wagers = np.zeros(512, np.int64)
+    middle = len(tally.results) // 2
     for number in range(rounds):
         one = _draw(shoe, 0, state)
         up_card = _draw(shoe, 1, state)
         other = _draw(shoe, 2, state)
-        hole = value_of[_draw(shoe, 3, state)]
+        hole_card = _draw(shoe, 3, state)
         at = 4
-        up = value_of[up_card]
-        hand = after[after[0, value_of[one]], value_of[other]]
-        net, staked = 0, 1
-        dealer_blackjack = (up == ACE and hole == TEN) or (up == TEN and hole == ACE)
-        if totals[hand] == 21:
-            net = blackjack
-        elif dealer_blackjack:
-            net = -scale
+        up, hole = cards.values[up_card], cards.values[hole_card]
+        net, staked, live = 0, 1, 0
+        own, dealers = cards.naturals[one, other], cards.naturals[up_card, hole_card]
+        answer = ways.first[up_card, one, other]
+        if own:
+            net = pays.natural[own, dealers]
+        elif answer == SURRENDER and (plan.rule.early_surrender or not dealers):
+            net = -pays.half
+        elif dealers:
+            net = -pays.scale
         else:
-            answer = first[up_card, one, other]
-            live = 0  # hands to be compared with the dealer's
-            if answer == SURRENDER:
-                net = -(scale // 2)
-            elif answer == SPLIT:
-                pair = value_of[one]
-                single = after[0, pair]
-                waiting, made = 2, 2
-                staked = 2
-                while waiting > 0:
-                    card = value_of[_draw(shoe, at, state)]
+            pair, waiting, made = _UNSPLIT, 1, 1
+            hand = cards.after[cards.after[0, cards.values[one]], cards.values[other]]
+            if answer == SPLIT:
+                pair, waiting, made = int(cards.values[one]), 2, 2
+            while waiting > 0:
+                if pair != _UNSPLIT:
+                    card = cards.values[_draw(shoe, at, state)]
                     at += 1
-                    if card == pair and made < most_hands[pair, up]:
+                    if card == pair and made < ways.most_hands[pair, up]:
                         made += 1
                         waiting += 1
-                        staked += 1
                         continue
-                    waiting -= 1
-                    hand = after[single, card]
-                    stake, ended = 1, False
-                    while totals[hand] < 21:
-                        answer = of_split[pair, up, hand] & 7
-                        if answer == STAND:
-                            break
-                        card = value_of[_draw(shoe, at, state)]
-                        at += 1
-                        hand = after[hand, card]
-                        if answer == DOUBLE:
-                            stake = 2
-                            staked += 1
-                        if hand < 0:
-                            net -= stake * scale
-                            ended = True
-                            break
-                        if answer == DOUBLE:
-                            if of_split[pair, up, hand] & _RESCUE:
-                                net -= scale
-                                ended = True
-                            break
-                    if not ended:
-                        if totals[hand] == 21 and sizes[hand] > 2:
-                            net += stake * win
-                        else:
-                            finals[live], wagers[live] = totals[hand], stake
-                            live += 1
-            else:
-                stake = 1
-                if answer != STAND:
-                    while True:
-                        card = value_of[_draw(shoe, at, state)]
-                        at += 1
-                        hand = after[hand, card]
-                        if answer == DOUBLE:
-                            stake = staked = 2
-                        if hand < 0:
-                            net = -stake * scale
-                            break
-                        if answer == DOUBLE:
-                            if answers[up, hand] & _RESCUE:
-                                net, hand = -scale, -1
-                            break
-                        if totals[hand] == 21:
-                            break
-                        answer = answers[up, hand] & 7
-                        if answer == STAND:
-                            break
-                if hand >= 0:
-                    if totals[hand] < 21:
-                        finals[0], wagers[0], live = totals[hand], stake, 1
-                    elif stake == 2:
-                        net = 2 * win
-                    elif hand in (run, sevens):
-                        suits = ((one & 3) == (other & 3)) and ((one & 3) == (shoe[4] & 3))
-                        kind = 0 if not suits else 2 if (one & 3) == 3 else 1
-                        net = pays[(6 if hand == run else 9) + kind]
-                        if hand == sevens and suits and up == SEVEN:
-                            net += extra
-                    else:
-                        net = pays[min(sizes[hand], 7) - 2] if sizes[hand] >= 5 else win
-            if live:
-                dealer = after[after[0, up], hole]
-                while dealer >= 0 and totals[dealer] < 17:
-                    dealer = after[dealer, value_of[_draw(shoe, at, state)]]
-                    at += 1
-                points = 0 if dealer < 0 else totals[dealer]
-                for one_hand in range(live):
-                    if finals[one_hand] > points:
-                        net += wagers[one_hand] * win
-                    elif finals[one_hand] < points:
-                        net -= wagers[one_hand] * scale
+                    hand = cards.after[cards.after[0, pair], card]
+                    answer = ways.answers[pair, up, hand]
+                waiting -= 1
+                end, hand, stake, at = _hand(plan, shoe, state, at, pair, up, hand, answer)
+                staked += stake - 1
+                if end != _LIVE:
+                    net += _won(pays, end, stake)
+                    if end == _OVER and hand <= 30:
+                        tally.side[0] += 1
+                        tally.side[1] += hand + hole + 1 == 31
+                elif plan.rule.drawn_21_wins and cards.totals[hand] == 21 and cards.sizes[hand] > 2:
+                    net += stake * pays.win if pair != _UNSPLIT else _of_drawn_21(plan, shoe, hand, stake, up)
+                else:
+                    finals[live], wagers[live] = cards.totals[hand], stake
+                    live += 1
+            staked += made - 1
+        if not dealers:
+            points, drawn = _dealer(plan, shoe, state, at, cards.after[cards.after[0, up], hole])
+            at += drawn
+            tally.busts[0 if points else drawn + 2] += 1
+            for which in range(live):
+                if finals[which] > points:
+                    net += wagers[which] * pays.win
+                elif finals[which] < points:
+                    net -= wagers[which] * pays.scale
         total_net += net
         total_square += net * net
         total_wagers += staked
-        place = middle + net
-        if place < len(counts):
-            counts[place] += 1
-        if number < len(record):
-            record[number, 0], record[number, 1] = net, at
-            record[number, 2 : 2 + at] = shoe[:at]
+        if 0 <= middle + net < len(tally.results):
+            tally.results[middle + net] += 1
+        if number < len(tally.record):
+            tally.record[number, 0], tally.record[number, 1] = net, at
+            tally.record[number, 2 : 2 + at] = shoe[:at]
     return total_net, total_square, total_wagers
 
 
@@ -248,21 +349,28 @@ class Simulated:
     error: float  # the standard error of the mean
     deviation: float
     action: float
-    chances: dict[Fraction, float]  # of each result but the additional payouts
+    chances: dict[Fraction, float]  # of each result that is not too far off
+    busts: dict[int, float]  # how often a dealer's hand goes over with so many cards
+    side: tuple[float, float]  # hands that come to 22 to 30, and those that the hole card makes 31
     record: NDArray[np.int64]  # of the first rounds: result in parts of a wager, cards dealt, and which
 
 
-def simulate(plan: Plan, rounds: int, *, decks: int, seed: int, recorded: int = 0) -> Simulated:
-    """Play so many rounds. The same seed gives the same rounds."""
-    scale = int(plan.pays[0])
-    shoe = np.array([card for card in range(52) if card >> 2 != 8] * decks, np.int64)
+def simulate(played: Round, rounds: int, *, seed: int, recorded: int = 0) -> Simulated:
+    """Play so many rounds as a counted one says. The same seed gives the same rounds."""
+    scale = played.terms.scale
+    shoe = np.array(played.cards, np.int64)
     state = np.random.SeedSequence(seed).generate_state(2, np.uint64)
-    counts = np.zeros(2 * _FAR * scale + 1, np.int64)
-    record = np.zeros((recorded, 2 + MOST_CARDS), np.int64)
-    net, square, wagers = _rounds(plan, shoe, state, rounds, counts, record)
+    tally = Tally(
+        np.zeros(2 * _FAR * scale + 1, np.int64), np.zeros(_MOST_BUST, np.int64), np.zeros(2, np.int64),
+        np.zeros((recorded, 2 + MOST_CARDS), np.int64),
+    )  # fmt: skip
+    net, square, wagers = _rounds(plan_of(played), shoe, state, rounds, tally)
     mean = net / rounds / scale
     deviation = sqrt(square / rounds / scale**2 - mean**2)
     chances = {
-        Fraction(at - _FAR * scale, scale): int(many) / rounds for at, many in enumerate(counts.tolist()) if many
+        Fraction(at - _FAR * scale, scale): many / rounds for at, many in enumerate(tally.results.tolist()) if many
     }
-    return Simulated(rounds, mean, deviation / sqrt(rounds), deviation, wagers / rounds, chances, record)
+    busts = {size: many / rounds for size, many in enumerate(tally.busts.tolist()) if size and many}
+    offered, lifted = (many / rounds for many in tally.side.tolist())
+    error = deviation / sqrt(rounds)
+    return Simulated(rounds, mean, error, deviation, wagers / rounds, chances, busts, (offered, lifted), tally.record)

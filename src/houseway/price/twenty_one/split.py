@@ -1,4 +1,4 @@
-"""What a split of Pontoon 21 is worth, where each hand of it is played by its own cards.
+"""What a split is worth, where each hand of it is played by its own cards.
 
 A hand made by a split is played by its cards, the up card and the pair that was split, not by what the other hands
 hold. Played so, it does not matter in which order the hands get their cards: each is like the first one, from a shoe
@@ -16,28 +16,43 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb, perm
+from typing import NamedTuple
 
 import numpy as np
 
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.work import each
-from houseway.price.twenty_one.count import DOUBLE, HIT, STAND, Against, Pays, Policy, Worth
-from houseway.price.twenty_one.hands import VALUES, hand_lists, hands
+from houseway.price.twenty_one.count import DOUBLE, HIT, STAND, SURRENDER, Against, Policy, Terms, Worth
+from houseway.price.twenty_one.hands import ACE, BUST, TEN, VALUES, hand_lists, hands
 
 Chances = dict[Fraction, float]  # of each result, in wagers
+_ENDS = range(BUST + 1)  # of the dealer's hand: 17 to 21, over
+_NONE = 1e-15  # a course of a split that comes less often has no part in how the results of its hands add up
 
 
-@dataclass(frozen=True)
-class OneHand:
-    """One hand of a split with some more cards of the pair gone: what it comes to, and what is wagered on it.
+class Sums(NamedTuple):
+    """What hands come to together: means over every order of the cards, in which a dealer's natural is nothing."""
 
-    All are chances and means over every order of the cards; a dealer's Blackjack counts as nothing.
-    """
+    worth: Fraction  # in wagers
+    wager: Fraction  # wagers placed: hands and doubles
+    offered: Fraction = Fraction(0)  # hands that come to 22 to 30
+    lifted: Fraction = Fraction(0)  # those that the hole card makes 31
 
-    any_worth: Fraction  # any second card
-    new_worth: Fraction  # a second card that is no card of the pair
-    any_wager: Fraction
-    new_wager: Fraction
+    def times(self, factor: Fraction) -> "Sums":
+        return Sums(*(part * factor for part in self))
+
+    def plus(self, other: "Sums") -> "Sums":
+        return Sums(*(one + more for one, more in zip(self, other, strict=True)))
+
+
+NOTHING = Sums(Fraction(0), Fraction(0))
+
+
+class OneHand(NamedTuple):
+    """One hand of a split with some more cards of the pair gone."""
+
+    any: Sums  # any second card
+    new: Sums  # a second card that is no card of the pair
 
 
 @dataclass(frozen=True)
@@ -45,68 +60,75 @@ class Split:
     """A pair split against an up card, up to so many hands in all."""
 
     most: int
-    worth: Fraction  # in wagers, over every order; a dealer's Blackjack counts as nothing
-    wager: Fraction  # wagers placed: hands and doubles
+    sums: Sums
     worths: tuple[Fraction, ...]  # with at most two hands, three and so on
     policy: Policy
     results: Chances  # near enough: hands are taken to be independent of each other, the dealer's end given
 
+    @property
+    def worth(self) -> Fraction:
+        return self.sums.worth
 
-def split(up: int, there: Sequence[int], pair: int, pays: Pays, most: int) -> Split:
+    @property
+    def wager(self) -> Fraction:
+        return self.sums.wager
+
+
+def most_hands(terms: Terms, there: Sequence[int], pair: int, made: int = 1) -> int:
+    """The most hands that one hand of a pair can become, where its wager has made so many already."""
+    rules = terms.rules
+    if pair == ACE and not rules.split_aces_again:
+        return 2 if made == 1 else 1
+    room = there[pair]
+    return room if rules.most_hands is None else min(room, rules.most_hands + 1 - made)
+
+
+def split(up: int, there: Sequence[int], pair: int, terms: Terms, most: int) -> Split:
     """The pair is in `there` still, the up card is not. Hands are split again up to `most` or less, as is best."""
-    of_pair = hands().counts[:, pair].nonzero()[0].tolist()
-    first = Against(up, without(there, pair, 1), pays, split=True)
-    solved = first.solve(only=of_pair)
+    first = Against(up, without(there, pair, 1), terms.on_split(), pair)
+    solved = first.solve(only=_with_one(first, pair))
     reached = follow(solved.policy, hands().number([pair]))
-    sums = _sums(up, there, pair, pays, solved.policy)
-    worths = tuple(sums(limit, "worth") / pays.scale for limit in range(2, most + 1))
-    best = max(range(len(worths)), key=lambda at: (worths[at], -at))
-    limit = 2 + best
-    near = _results(first, solved, pair, reached, limit)
-    return Split(limit, worths[best], sums(limit, "wager"), worths, solved.policy, near)
+    sums = _sums(up, there, pair, terms.on_split(), solved.policy)
+    every = [sums(limit) for limit in range(2, most + 1)]
+    best = max(range(len(every)), key=lambda at: (every[at].worth, -at))
+    near = _results(first, solved, pair, reached, 2 + best)
+    return Split(2 + best, every[best], tuple(one.worth for one in every), solved.policy, near)
 
 
-def split_by(up: int, there: Sequence[int], pair: int, pays: Pays, most: int, policy: Policy) -> Split:
+def _with_one(against: Against, pair: int) -> list[int]:
+    """The hands that can come of one card of the pair."""
+    every = hands()
+    found = every.counts[:, pair] > 0
+    if HIT not in against.answers(2, 12):  # a split ace gets one card
+        found &= every.sizes == 2
+    numbers: list[int] = found.nonzero()[0].tolist()
+    return numbers
+
+
+def split_by(up: int, there: Sequence[int], pair: int, terms: Terms, most: int, policy: Policy) -> Split:
     """A pair that is split whenever it may be, each hand played by a policy; how the hands add up is left out."""
-    sums = _sums(up, there, pair, pays, policy)
-    worth = sums(most, "worth") / pays.scale
-    return Split(most, worth, sums(most, "wager"), (worth,), policy, {})
+    sums = _sums(up, there, pair, terms.on_split(), policy)(most)
+    return Split(most, sums, (sums.worth,), policy, {})
 
 
-def _sums(up: int, there: Sequence[int], pair: int, pays: Pays, policy: Policy) -> Callable[[int, str], Fraction]:
-    """What a split comes to by the most hands that are made of it: the worth or the wagers of all of them."""
+def _sums(up: int, there: Sequence[int], pair: int, terms: Terms, policy: Policy) -> Callable[[int], Sums]:
+    """What a split comes to by the most hands that are made of it."""
     single = hands().number([pair])
-    reached, ends = follow(policy, single), compared(policy, single)
-    known: dict[int, OneHand] = {}
-
-    def hand(gone: int) -> OneHand:
-        if gone not in known:
-            lacking = Against(up, without(there, pair, 1 + gone), pays, split=True)
-            solved = lacking.solve(policy=policy, only=reached, ends=ends)
-            known[gone] = one_hand(lacking, solved, pair, reached)
-        return known[gone]
-
+    reached, ends = follow(policy, single), compared(policy, terms, single)
     of_them, cards = there[pair] - 2, sum(there) - 2
 
-    def slots(gone: int) -> Fraction:
-        """The chance that so many second cards are all of the pair."""
-        return Fraction(perm(of_them, gone), perm(cards, gone)) if gone <= of_them else Fraction(0)
+    @cache
+    def hand(gone: int) -> OneHand:
+        lacking = Against(up, without(there, pair, 1 + gone), terms, pair)
+        return one_hand(lacking, lacking.solve(policy=policy, only=reached, ends=ends), pair, reached)
 
-    def together(what: str, again: int, others: int) -> Fraction:
-        """One hand, with so many second cards of the pair and so many that are not, summed over both."""
-        total = Fraction(0)
-        for gone in range(others + 1):
-            if chance := slots(again + gone):
-                total += (-1) ** gone * comb(others, gone) * chance * getattr(hand(again + gone), what)
-        return total
-
-    def sums(limit: int, kind: str) -> Fraction:
-        total = Fraction(0)
-        for again, new, last, ways in courses(limit):
-            if new:
-                total += ways * new * together(f"new_{kind}", again, new - 1)
-            if last:
-                total += ways * last * together(f"any_{kind}", again, new)
+    def sums(limit: int) -> Sums:
+        total = NOTHING
+        for gone, (of_any, of_new) in enumerate(shares(limit)):
+            if gone <= of_them:
+                chance = Fraction(perm(of_them, gone), perm(cards, gone))  # so many second cards are all of the pair
+                one = hand(gone)
+                total = total.plus(one.any.times(of_any * chance)).plus(one.new.times(of_new * chance))
         return total
 
     return sums
@@ -124,26 +146,41 @@ def courses(limit: int) -> tuple[tuple[int, int, int, int], ...]:
     more could be made; how many got theirs, whatever it was, when no more could; and in how many orders that happens.
     """
     found: dict[tuple[int, int, int], int] = {}
-    open_: dict[tuple[int, int], int] = {(0, 0): 1}  # by cards of the pair and other cards so far
-    while open_:
-        (again, new), ways = open_.popitem()
-        made, waiting = 2 + again, 2 + again - new
-        if made == limit or not waiting:
-            found[again, new, waiting] = found.get((again, new, waiting), 0) + ways
-            continue
-        for step in ((again + 1, new), (again, new + 1)):
-            open_[step] = open_.get(step, 0) + ways
+    layer: dict[tuple[int, int], int] = {(0, 0): 1}  # by cards of the pair and other cards so far
+    while layer:
+        longer: dict[tuple[int, int], int] = {}
+        for (again, new), ways in layer.items():
+            made, waiting = 2 + again, 2 + again - new
+            if made == limit or not waiting:
+                found[again, new, waiting] = found.get((again, new, waiting), 0) + ways
+                continue
+            for step in ((again + 1, new), (again, new + 1)):
+                longer[step] = longer.get(step, 0) + ways
+        layer = longer
     return tuple((*key, ways) for key, ways in found.items())
+
+
+@cache
+def shares(limit: int) -> tuple[tuple[int, int], ...]:
+    """How often a hand counts, by how many cards of the pair are gone besides: with any second card, and with one that
+    is no card of the pair. Summed over all courses; those with a card of the pair too many are taken off again."""
+    of_any, of_new = [0] * (2 * limit), [0] * (2 * limit)
+    for again, new, last, ways in courses(limit):
+        for gone in range(new):
+            of_new[again + gone] += (-1) ** gone * ways * new * comb(new - 1, gone)
+        for gone in range(new + 1):
+            of_any[again + gone] += (-1) ** gone * ways * last * comb(new, gone)
+    return tuple(zip(of_any, of_new, strict=True))
 
 
 def follow(policy: Policy, *starts: int) -> list[int]:
     """Every hand that can come of these, by a hit or as the last of a double."""
-    _, sizes, totals, after = hand_lists()
+    _, sizes, _, after = hand_lists()
     played, doubled, waiting = {*starts}, set[int](), [*starts]
     while waiting:
         number = waiting.pop()
         answer = HIT if sizes[number] < 2 else policy.answers[number]
-        if answer == STAND or totals[number] == 21:
+        if answer in (STAND, SURRENDER):
             continue
         more = {then for then in after[number] if then >= 0}
         if answer == DOUBLE:
@@ -154,67 +191,80 @@ def follow(policy: Policy, *starts: int) -> list[int]:
     return sorted(played | doubled)
 
 
-def compared(policy: Policy, *starts: int) -> list[int]:
-    """The hands that come of these and may be compared with the dealer's: not those that hit, nor 21 in three cards."""
+def compared(policy: Policy, terms: Terms, *starts: int) -> list[int]:
+    """The hands that come of these and may be compared with the dealer's, not those that win or hit in any case."""
     _, sizes, totals, after = hand_lists()
     found = set[int]()
     for number in follow(policy, *starts):
         if sizes[number] < 2:
             continue
-        if totals[number] == 21 or policy.answers[number] == STAND:
+        if policy.answers[number] == STAND:
             found.add(number)
         elif policy.answers[number] == DOUBLE:
             found |= {then for then in after[number] if then >= 0}
-    return sorted(one for one in found if totals[one] < 21 or sizes[one] == 2)
+    wins = terms.rules.drawn_21_beats_21
+    return sorted(one for one in found if totals[one] < 21 or sizes[one] == 2 or not wins)
 
 
 def one_hand(against: Against, solved: Worth, pair: int, reached: Sequence[int]) -> OneHand:
     """The mean of one hand that begins with a card of the pair."""
     every = hands()
-    wagers = _wagers(against, solved, reached)
+    known = hand_sums(against, solved, reached)
     orders = against.every_order(1)
-    sums = {"worth": [0, 0], "wager": [0, 0]}
+    of_any, of_new = [0] * len(Sums._fields), [0] * len(Sums._fields)
     for second, then in enumerate(every.after[every.number([pair])].tolist()):
         many = against.there[second] - (second == pair)
         if many > 0:
-            for kind, found in (("worth", solved.best[then]), ("wager", wagers[then])):
-                sums[kind][0] += many * found
-                sums[kind][1] += many * found * (second != pair)
-    worth, wager = ([Fraction(one, orders) for one in sums[kind]] for kind in ("worth", "wager"))
-    return OneHand(worth[0], worth[1], wager[0], wager[1])
+            for at, found in enumerate((solved.best[then], *known.get(then, (0, 0, 0)))):
+                of_any[at] += many * found
+                of_new[at] += many * found * (second != pair)
+
+    def means(sums: list[int]) -> Sums:
+        worth, *rest = (Fraction(one, orders) for one in sums)
+        return Sums(worth / against.terms.scale, *rest)
+
+    return OneHand(means(of_any), means(of_new))
 
 
-def _wagers(against: Against, solved: Worth, reached: Sequence[int]) -> dict[int, int]:
-    """What is wagered on a hand in all, summed over the orders without a dealer's Blackjack."""
-    counts, _, totals, after = hand_lists()
-    found: dict[int, int] = {}
+def hand_sums(against: Against, solved: Worth, reached: Sequence[int]) -> dict[int, tuple[int, int, int]]:
+    """For each hand, summed over the orders without a dealer's natural: what is wagered on it in all, how often it
+    comes to 22 to 30, and how often the hole card then makes it 31."""
+    counts, _, _, after = hand_lists()
+    side = "side" in against.terms.rules.wagers
+    found: dict[int, tuple[int, int, int]] = {}
     for number in reversed(reached):
-        if orders := solved.orders[number]:
-            answer = solved.policy.answers[number]
-            if totals[number] == 21 or answer == STAND:
-                found[number] = orders
-            elif answer == DOUBLE:
-                found[number] = 2 * orders
-            else:
-                more = 0
-                for one, then in enumerate(after[number]):
-                    if then >= 0 and (many := against.there[one] - counts[number][one]) > 0:
-                        more += many * (found.get(then, 0) - solved.orders[then])
-                found[number] = orders + more
+        orders, answer = solved.orders[number], solved.policy.answers[number]
+        if not orders:
+            continue
+        if answer in (STAND, SURRENDER):
+            found[number] = (orders, 0, 0)
+            continue
+        offered, lifted = against.over(number) if side else (0, 0)
+        wager = 2 * orders if answer == DOUBLE else orders
+        if answer == HIT:
+            on_31, _ = against.on_31(number)
+            for one, then in enumerate(after[number]):
+                many = against.there[one] - counts[number][one]
+                if then < 0 or many <= 0 or (on_31 and one == TEN):
+                    continue
+                more = found.get(then, (0, 0, 0))
+                wager += many * (more[0] - solved.orders[then])
+                offered, lifted = offered + many * more[1], lifted + many * more[2]
+        found[number] = (wager, offered, lifted)
     return found
 
 
 # How the results of all hands of a split come together
 
+OneResult = list[dict[int, float]]  # for each of the dealer's ends, how often a hand has each result, in parts
+
 
 def _results(against: Against, solved: Worth, pair: int, reached: Sequence[int], limit: int) -> Chances:
-    """The chance of each result of the whole split, no Blackjack of the dealer.
+    """The chance of each result of the whole split, no natural of the dealer.
 
     How many hands there are is exact, and so is how one hand comes out with each of the dealer's ends; that several
     hands are independent of each other, the dealer's end given, is not quite so.
     """
-    scale, win = against.pays.scale, against.pays.win
-    kinds = (-2 * scale, -scale, 0, win, 2 * win)
     of_any, of_new = _with_ends(against, solved, pair, reached)
     of_them, cards = against.there[pair] - 1, against.cards - 1
     found: dict[int, float] = {}
@@ -224,126 +274,141 @@ def _results(against: Against, solved: Worth, pair: int, reached: Sequence[int],
             for gone in range(new + 1)
             if again + gone <= of_them
         )
-        if course <= 0:
+        if course <= _NONE:
             continue
-        for end in range(6):
-            total = {0: course * sum(of_any[end])}
+        for end in _ENDS:
+            total = {0: course * sum(of_any[end].values())}
             for part in [of_new[end]] * new + [of_any[end]] * last:
-                step: dict[int, float] = {}
-                for (so_far, often), (result, likely) in product(total.items(), zip(kinds, part, strict=True)):
-                    if likely:
-                        step[so_far + result] = step.get(so_far + result, 0.0) + often * likely / sum(part)
+                whole, step = sum(part.values()), dict[int, float]()
+                for (so_far, often), (result, likely) in product(total.items(), part.items()):
+                    step[so_far + result] = step.get(so_far + result, 0.0) + often * likely / whole
                 total = step
             for result, likely in total.items():
                 found[result] = found.get(result, 0.0) + likely
     whole = sum(found.values())
-    return {Fraction(result, scale): likely / whole for result, likely in sorted(found.items()) if likely}
+    return {Fraction(result, against.terms.scale): likely / whole for result, likely in sorted(found.items()) if likely}
 
 
-def _with_ends(
-    against: Against, solved: Worth, pair: int, reached: Sequence[int]
-) -> tuple[list[list[float]], list[list[float]]]:
-    """How often one hand loses two wagers, loses one, ties, wins one, wins two with each of the dealer's ends.
+def _with_ends(against: Against, solved: Worth, pair: int, reached: Sequence[int]) -> tuple[OneResult, OneResult]:
+    """How often one hand has each result with each of the dealer's ends.
 
     The first is for any second card, the second for one that is no card of the pair.
     """
     counts, sizes, totals, after = hand_lists()
+    terms, rescues = against.terms, solved.policy.rescues
     start, whole = hands().number([pair]), float(against.every_order(1))
-    found = [[[0.0] * 5 for _ in range(6)] for _ in range(2)]
+    found: tuple[OneResult, OneResult] = ([{} for _ in _ENDS], [{} for _ in _ENDS])
     reach = {start: (1.0, 1.0)}
-
-    def ended(number: int, ways: tuple[float, float], stake: int, likely: list[float]) -> None:
-        total, wins = totals[number], totals[number] == 21 and sizes[number] > 2
-        for end, chance in enumerate(likely):
-            if stake == 2 and solved.policy.rescues[number]:
-                kind = 1
-            elif wins or end == 5 or total > 17 + end:
-                kind = 2 + stake
-            else:
-                kind = 2 if total == 17 + end else 2 - stake
-            found[0][end][kind] += ways[0] * chance
-            found[1][end][kind] += ways[1] * chance
-
     ends = {
         number: [many / whole for many in (*solved.ends[number], solved.orders[number] - sum(solved.ends[number]))]
         for number in reached
         if solved.orders[number]
     }
+
+    def add(ways: tuple[float, float], end: int, result: int, likely: float) -> None:
+        for part, many in zip(found, ways, strict=True):
+            if many and likely > 0:
+                part[end][result] = part[end].get(result, 0.0) + many * likely
+
+    def ended(number: int, ways: tuple[float, float], stake: int) -> None:
+        total = totals[number]
+        wins = total == 21 and sizes[number] > 2 and terms.rules.drawn_21_beats_21
+        for end, likely in enumerate(ends[number]):
+            if stake == 2 and rescues[number]:
+                result = -terms.scale
+            elif wins or end == BUST or total > 17 + end:
+                result = stake * terms.win
+            else:
+                result = 0 if total == 17 + end else -stake * terms.scale
+            add(ways, end, result, likely)
+
     for number in reached:
         ways = reach.get(number)
-        if ways is None:
+        if ways is None or (number != start and number not in ends):
             continue
         answer = HIT if number == start else solved.policy.answers[number]
-        if number != start and (answer == STAND or totals[number] == 21):
-            ended(number, ways, 1, ends[number])
+        if answer == STAND:
+            ended(number, ways, 1)
             continue
-        stays = [0.0] * 6
+        if answer == SURRENDER:
+            for end, likely in enumerate(ends[number]):
+                add(ways, end, -terms.half, likely)
+            continue
+        on_31, pays = against.on_31(number) if number != start and totals[number] == 21 else (0, 0)
+        stays = [0.0] * len(_ENDS)
         for one, then in enumerate(after[number]):
             many = against.there[one] - counts[number][one]
-            if then < 0 or many <= 0:
+            if then < 0 or many <= 0 or then not in ends:
+                continue
+            if on_31 and one == TEN:
                 continue
             further = (ways[0] * many, 0.0 if number == start and one == pair else ways[1] * many)
             if answer == HIT:
                 before = reach.get(then, (0.0, 0.0))
                 reach[then] = (before[0] + further[0], before[1] + further[1])
             else:
-                ended(then, further, 2, ends[then])
-            stays = [so_far + many * chance for so_far, chance in zip(stays, ends[then], strict=True)]
-        if number != start:  # what goes over is lost whatever the dealer has: all that is here, less what stays
-            for end, (here, stay) in enumerate(zip(ends[number], stays, strict=True)):
-                over = max(0.0, here - stay)
-                for kind in range(2):
-                    found[kind][end][0 if answer == DOUBLE else 1] += ways[kind] * over
-    return found[0], found[1]
+                ended(then, further, 2)
+            stays = [so_far + many * likely for so_far, likely in zip(stays, ends[then], strict=True)]
+        if number == start:
+            continue
+        # What goes over is lost whatever the dealer has: all that is here, less what stays. So with a 31 that wins,
+        # which is taken to come as often with each of the dealer's ends.
+        for end, (here, stay) in enumerate(zip(ends[number], stays, strict=True)):
+            share = on_31 / solved.orders[number] * here
+            add(ways, end, pays, share)
+            add(ways, end, -terms.scale * (2 if answer == DOUBLE else 1), here - stay - share)
+    return found
 
 
-# Kept on disk: splits pay no bonus, so they hang on the shoe, the number of hands and what a win pays
+# Kept on disk: what a split hangs on is the shoe, and what its hands may do and are paid
 
 
-def count_splits(up: int, there: tuple[int, ...], win: int, scale: int, most: int) -> Arrays:
+def count_splits(up: int, there: tuple[int, ...], terms: Terms) -> Arrays:
     """Every pair split against one up card, as arrays: a task that any process can do."""
-    pays = plain_pays(Fraction(win, scale))
-    made = [split(up, there, pair, pays, most) for pair in VALUES]
+    made = [split(up, there, pair, terms, most_hands(terms, there, pair)) for pair in VALUES]
+    longest = max(len(one.worths) for one in made)
     return {
         "most": np.array([one.most for one in made]),
-        "worths": np.array([[str(worth) for worth in one.worths] for one in made]),
-        "wagers": np.array([str(one.wager) for one in made]),
+        "worths": np.array([[str(worth) for worth in one.worths] + [""] * (longest - len(one.worths)) for one in made]),
+        "sums": np.array([[str(part) for part in one.sums] for one in made]),
         "answers": np.array([one.policy.answers for one in made], np.int8),
         "rescues": np.array([one.policy.rescues for one in made], np.bool_),
         "results": np.array([json.dumps({str(net): often for net, often in one.results.items()}) for one in made]),
     }
 
 
-def plain_pays(win: Fraction) -> Pays:
-    """All that a hand of a split can be paid by."""
-    none = (0, 0, 0)
-    return Pays(win.denominator, win.numerator, 0, none, none, none, 0)
+def matters(terms: Terms) -> list[str | int | bool | None]:
+    """All of the terms that a split hangs on."""
+    rules, plain = terms.rules, terms.on_split()
+    named = (
+        rules.hits_soft_17, rules.hits_21, rules.drawn_21_beats_21, rules.hard_31, rules.soft_31, rules.double_on,
+        rules.double_after_split, rules.rescue, rules.most_hands, rules.split_aces_one_card, rules.split_aces_again,
+        rules.surrender_after_split, "side" in rules.wagers,
+    )  # fmt: skip
+    return [*named, *(str(Fraction(part, plain.scale)) for part in (plain.win, plain.hard_31, plain.soft_31))]
 
 
 def every_split(
-    there: Sequence[int], win: Fraction, most: int, progress: Callable[[int, int], None] | None = None
+    there: Sequence[int], terms: Terms, progress: Callable[[int, int], None] | None = None
 ) -> Callable[[int, int], Split]:
     """The best split of each pair against each up card, from a shoe with at least three cards of each value."""
-    scale, won = win.denominator, win.numerator
-    tasks = [
-        (up, tuple(many - (at == up) for at, many in enumerate(there)), won, scale, most)
-        for up in VALUES
-    ]  # fmt: skip
+    plain = terms.on_split()
+    tasks = [(up, tuple(many - (at == up) for at, many in enumerate(there)), plain) for up in VALUES]
 
     def made() -> Arrays:
         found = each(count_splits, tasks, progress)
         return {f"{name}_{up}": part for up, arrays in zip(VALUES, found, strict=True) for name, part in arrays.items()}
 
-    kept_arrays = kept("pontoon-21-splits", [list(there), str(win), most], made)
+    kept_arrays = kept("twenty-one-splits", [list(there), matters(terms)], made)
 
     @cache
     def one(up: int, pair: int) -> Split:
-        most, worths, wagers, answers, rescues, results = (
-            kept_arrays[f"{name}_{up}"][pair] for name in ("most", "worths", "wagers", "answers", "rescues", "results")
+        most, worths, sums, answers, rescues, results = (
+            kept_arrays[f"{name}_{up}"][pair] for name in ("most", "worths", "sums", "answers", "rescues", "results")
         )
-        every = tuple(Fraction(str(worth)) for worth in worths)
+        every = tuple(Fraction(str(worth)) for worth in worths if str(worth))
         near = {Fraction(net): often for net, often in json.loads(str(results)).items()}
         policy = Policy(answers.tolist(), rescues.tolist())
-        return Split(int(most), every[int(most) - 2], Fraction(str(wagers)), every, policy, near)
+        return Split(int(most), Sums(*(Fraction(str(part)) for part in sums)), every, policy, near)
 
     return one

@@ -1,0 +1,101 @@
+"""The PAR sheet of a table of twenty-one, for one player from a fresh shoe: best play by the cards in sight."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+
+from houseway.cards.pack import pack
+from houseway.price.papers.sheet import LinePrice, Outcomes, WagerPrice, decimal
+from houseway.price.twenty_one.count import Terms, terms_of
+from houseway.price.twenty_one.hands import values
+from houseway.price.twenty_one.round import AND_EXTRA, Round, play
+from houseway.price.twenty_one.split import every_split
+from houseway.rules.families import facts
+from houseway.rules.families.twenty_one import TwentyOneFacts, twenty_one_rules
+from houseway.rules.resolved import Rules
+
+Progress = Callable[[int, int], None]
+Ends = Mapping[str, tuple[str, str, str]]  # how a hand ends by no line: its name, what it pays, its clause
+
+
+@lru_cache(maxsize=8)
+def best_round(rules: Rules, stake: int, progress: Progress | None = None) -> Round:
+    """The best play at this table, for a wager of so many cents."""
+    terms = terms_at(rules, stake)
+    cards = pack(terms.rules.pack, terms.rules.decks)
+    return play(cards, terms, splits=every_split(values(cards), terms, progress))
+
+
+def terms_at(rules: Rules, stake: int) -> Terms:
+    """What a hand may do and wins at this table, with a wager of so many cents."""
+    sevens = facts(rules.game, TwentyOneFacts).sevens
+    extra = next((line.pays for line in sevens.lines if stake >= line.wager), 0) if sevens else 0
+    return terms_of(twenty_one_rules(rules), extra=Fraction(extra, stake))
+
+
+def main_wager(rules: Rules, best: Round, ends: Ends) -> WagerPrice:
+    chances = results(best)
+    cases = lcm(*(chance.denominator for chance in (*chances.values(), *best.lines.values(), best.split_chance)))
+    action, base = best.action, best.terms.rules.base
+    return WagerPrice(
+        wager=base,
+        name=f"{rules.wagers[base].name}, best play",
+        unit="one wager",
+        staked=Fraction(1),
+        outcomes=Outcomes({result: int(chance * cases) for result, chance in sorted(chances.items())}),
+        clause=rules.pay_tables[base].clause,
+        action=action,
+        actions=(action, action),
+        lines=_lines(rules, best, cases, ends),
+        method="expectation, action and lines exact; how the results of split hands add up is near, see the method",
+    )
+
+
+def results(best: Round) -> dict[Fraction, Fraction]:
+    """The chance of each result. Those of a split are near, and made to have the split's exact mean."""
+    chances: dict[Fraction, Fraction] = {}
+    for (_, parts), chance in best.lines.items():
+        result = Fraction(parts, best.terms.scale)
+        chances[result] = chances.get(result, Fraction(0)) + chance
+    if not best.split_chance:
+        return chances
+    near = {result: Fraction(round(likely * 10**12)) for result, likely in best.split_results.items()}
+    total = sum(near.values())
+    of_splits = {result: likely / total for result, likely in near.items()}
+    low, high = -Fraction(1), Fraction(best.terms.win, best.terms.scale)
+    mean = sum((result * likely for result, likely in of_splits.items()), Fraction(0))
+    moved = (best.split_return / best.split_chance - mean) / (high - low)
+    of_splits[high] += moved
+    of_splits[low] -= moved
+    for result, likely in of_splits.items():
+        chances[result] = chances.get(result, Fraction(0)) + likely * best.split_chance
+    return chances
+
+
+def _lines(rules: Rules, best: Round, cases: int, ends: Ends) -> tuple[LinePrice, ...]:
+    """The rounds by how they end: together every round, and the whole expectation."""
+    table, scale = rules.pay_tables[best.terms.rules.base], best.terms.scale
+    rows = []
+
+    def row(name: str, pays: str, clause: str, keys: list[tuple[str, int]]) -> None:
+        many = sum((best.lines[key] for key in keys), Fraction(0))
+        returned = sum((best.lines[key] * key[1] / scale for key in keys), Fraction(0))
+        rows.append(LinePrice(name, pays, clause, int(many * cases), cases, returned))
+
+    for line in table.lines:
+        pays = "push" if line.pays is None else str(line.pays)
+        row(line.label, pays, line.clause, [key for key in best.lines if key[0] == line.hand])
+        for key in [key for key in best.lines if key[0] == line.hand + AND_EXTRA]:
+            sevens = facts(rules.game, TwentyOneFacts).sevens
+            extra = decimal(Fraction(best.terms.extra, scale), 2).rstrip("0").rstrip(".")
+            clause = f"{line.clause}, {sevens.clause}" if sevens else line.clause
+            row(f"{line.label} against a seven", f"{pays} and {extra}", clause, [key])
+    even = table.line("win")
+    for name, (told, pays, clause) in ends.items():
+        keys = [key for key in best.lines if key[0] == name]
+        if keys:
+            row(told, pays or str(even.pays if even else ""), clause, keys)
+    count = int(best.split_chance * cases)
+    rows.append(LinePrice("split, all hands together", "", ends["split"][2], count, cases, best.split_return))
+    return tuple(rows)
