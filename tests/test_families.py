@@ -3,6 +3,7 @@ package from outside has all that its family has."""
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 from importlib import resources
@@ -11,9 +12,14 @@ from pathlib import Path
 import pytest
 
 from houseway.games import FAMILIES, MEMBERS, catalogue
+from houseway.games.bonus_spin import SPIN, XTREME
+from houseway.price.families import can_price, pricing
+from houseway.price.pricing import Pricing
 from houseway.rules.families import families
 from houseway.rules.files import RulesError, game_rules, known_games, read_rules
+from houseway.rules.submission import house_rules
 
+DEVICES = (SPIN, XTREME)
 RULES = {id: file.read_text(encoding="utf-8") for id, file in known_games().items()}
 
 WRONG = [
@@ -47,10 +53,23 @@ def test_every_rule_file_states_the_facts_of_its_family(id: str) -> None:
     assert isinstance(game_rules(id).facts, family.facts)
 
 
+@pytest.mark.parametrize("id", sorted(RULES))
+def test_the_rules_of_a_table_can_go_to_another_process(id: str) -> None:
+    rules = house_rules(game_rules(id))
+    assert pickle.loads(pickle.dumps(rules)).game == rules.game
+
+
 def test_every_game_has_a_round_and_every_round_a_game() -> None:
     members = set(MEMBERS) | {id for id in RULES if game_rules(id).family in FAMILIES}
     assert set(RULES) <= members and set(MEMBERS) <= set(RULES)
     assert {game_rules(id).family for id in RULES} == set(families()), "a family without a member"
+
+
+@pytest.mark.parametrize("id", [id for id in RULES if can_price(id)])
+def test_every_price_module_states_what_it_gives(id: str) -> None:
+    found = pricing(id)
+    assert isinstance(found, Pricing)
+    assert set(found.triggers) == set(DEVICES) & game_rules(id).wagers.keys(), "every wheel needs its trigger"
 
 
 # A package from outside

@@ -1,7 +1,8 @@
 """Which code: a digest of a module's source with all that it names from here, so that what an older one made is known.
 
-What a module imports is read from its text, also inside functions; nothing is imported for it. A module that is loaded
-by a name put together while running is not found.
+What a module imports is read from its text, also inside functions; nothing is imported for it. A package is named only
+by what stands in its `__init__` itself: a module that is imported from it names nothing else there, so a count does not
+hang on games that it has nothing to do with. A module that is loaded by a name put together while running is not found.
 """
 
 import hashlib
@@ -19,6 +20,7 @@ _HERE = Path(__file__).parent
 _IMPORT = re.compile(
     r"^[ \t]*(?:from (houseway[\w.]*) import (\([^)]*\)|[^\n]*)|import (houseway[\w.]*))", re.MULTILINE
 )
+_NAME = re.compile(r"(\w+)(?: as \w+)?,?(?: *#.*)?")
 
 
 @cache
@@ -47,8 +49,9 @@ def _source(module: str) -> tuple[bytes, list[str]] | None:
     text = path.read_bytes()
     named = []
     for package, names, whole in _IMPORT.findall(text.decode()):
-        named.append(package or whole)
-        named += [f"{package}.{one}" for one in re.findall(r"\w+", names)]
+        for name in _NAME.findall(names) or [""]:
+            inside = f"{package}.{name}"
+            named.append(inside if name and _path(inside) else package or whole)
     return text, named
 
 

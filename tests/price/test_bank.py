@@ -108,7 +108,7 @@ def test_what_one_side_wins_the_other_loses() -> None:
 def test_every_round_with_so_much_put_up_is_settled_as_the_cases_say(id: str, wagers: list[str], reading: str) -> None:
     """The same cards with everything covered and with little put up: the bank moves what the order says."""
     rules = rules_of(id, coverage=reading)
-    decide = (lambda driver, ask: "house way") if id == "lucky-pai-gow" else decisions(rules)
+    decide = decisions(rules)
     many = 60
     full = Rounds(rules, wagers, decide)
     cases = cases_of(len(wagers), [due_of(driver.table.settled, len(wagers)) for driver in full.play(many, "same")])

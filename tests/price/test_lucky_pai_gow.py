@@ -18,6 +18,9 @@ from houseway.play import scenario
 from houseway.play.outcome import Outcome, Result
 from houseway.play.scenario import play_to_decision
 from houseway.price.coach import coach
+from houseway.price.pai_gow import best as best_module
+from houseway.price.pai_gow import counts as counts_module
+from houseway.price.pai_gow import sheet as sheet_module
 from houseway.price.pai_gow.best import best
 from houseway.price.pai_gow.counts import hands_by_kind, meet, opponents
 from houseway.price.pai_gow.hands import FRONT_BITS, FRONT_MASK, Ints, all_splits, examples, fronts, kinds_of
@@ -101,7 +104,7 @@ def test_well_known_counts_of_seven_cards_with_a_joker() -> None:
 def test_the_bonus_bet_follows_its_pay_table_without_a_new_count(monkeypatch: pytest.MonkeyPatch) -> None:
     before = price_bonus_bet(RULES, "lucky-bonus")
     assert before.expectation == Fraction(-289617, 3853577)
-    monkeypatch.setattr("houseway.price.pai_gow.sheet.hands_by_kind", None)
+    monkeypatch.setattr(sheet_module, "hands_by_kind", None)
     edited = resolve(GAME, pays={"lucky-bonus": {"flush": "5:1", "straight": "push"}})
     after = price_bonus_bet(edited, "lucky-bonus")
     assert after.expectation - before.expectation == Fraction(6_172_088 - 11_034_204, comb(53, 7))
@@ -281,8 +284,8 @@ def _net(outcome: Outcome) -> int:
 
 
 def test_other_pays_of_the_base_wager_need_no_new_count(monkeypatch: pytest.MonkeyPatch, sheet: Sheet) -> None:
-    monkeypatch.setattr("houseway.price.pai_gow.counts.each", None)
-    monkeypatch.setattr("houseway.price.pai_gow.best.each", None)
+    monkeypatch.setattr(counts_module, "each", None)
+    monkeypatch.setattr(best_module, "each", None)
     again = price(resolve(GAME, pays={"base": {"wins": "19:20"}}))
     wins = sheet.wager("base").outcomes.counts[Fraction(1)]
     total = sheet.wager("base").outcomes.total

@@ -13,14 +13,14 @@ import pytest
 from houseway.cards.shuffle import seed_from
 from houseway.games import catalogue
 from houseway.games.craps.party_craps import ON, remembered, wagers_form
-from houseway.play.ask import Ask, written
+from houseway.play.ask import written
 from houseway.play.driver import Driver
 from houseway.play.outcome import Outcome, Result
 from houseway.play.standing import Moved
 from houseway.price import can_price, price
-from houseway.price.banking.played import Coached, Rounds
+from houseway.price.banking.owed import decisions
+from houseway.price.banking.played import Rounds
 from houseway.price.craps.party_craps import STAKE
-from houseway.price.families import can_coach
 from houseway.price.papers.sheet import Sheet, WagerPrice
 from houseway.rules.money import dollars
 from houseway.rules.submission import house_rules
@@ -37,8 +37,6 @@ USUAL = {
     "pontoon-21": 600,
     "lucky-pai-gow": 2000,
 }
-SUITS_ALIKE = {"criss-cross-poker", "ultimate-texas-holdem", "top-five-poker"}
-HOUSE_WAY = {"lucky-pai-gow"}  # priced with every hand set the house way, which is the default
 STANDING = {"party-craps"}  # wagers stand from round to round
 PRICED = [id for id in sorted(catalogue()) if can_price(id)]
 
@@ -50,8 +48,6 @@ def rounds_of(id: str) -> int:
 @pytest.mark.parametrize("id", [id for id in PRICED if id not in STANDING])
 def test_rounds_played_as_the_coach_says_come_out_as_counted(id: str) -> None:
     rules = house_rules(catalogue()[id].rules)
-    if not can_coach(id) and id not in HOUSE_WAY and any(wager.when != "wagers" for wager in rules.wagers.values()):
-        pytest.skip(f"{id} has decisions and no coach yet")
     sheet = price(rules)
     priced = {wager.wager: wager for wager in sheet.wagers}
     first = next(iter(priced))
@@ -61,8 +57,7 @@ def test_rounds_played_as_the_coach_says_come_out_as_counted(id: str) -> None:
         for name, wager in rules.wagers.items()
         if wager.when == "wagers" and name not in DEVICE
     }
-    decide = house_way if id in HOUSE_WAY else Coached(suits_alike=id in SUITS_ALIKE)
-    rounds = Rounds(rules, [written(stakes)], decide)
+    rounds = Rounds(rules, [written(stakes)], decisions(rules))
     results: dict[str, Counter[Fraction]] = {name: Counter() for name in priced}
     staked: dict[str, list[float]] = {name: [] for name in priced}
     for driver in rounds.play(rounds_of(id), f"{id} by the coach"):
@@ -82,10 +77,6 @@ def test_rounds_played_as_the_coach_says_come_out_as_counted(id: str) -> None:
             if (wagered := priced[name].action) is not None:
                 check_mean(f"{name}, action", staked[name], float(wagered))
     assert {name for name, found in results.items() if found} >= stakes.keys() & priced.keys()
-
-
-def house_way(driver: Driver, ask: Ask) -> str:
-    return ask.default
 
 
 def net(outcome: Outcome) -> int:

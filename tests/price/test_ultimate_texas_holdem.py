@@ -14,6 +14,7 @@ from houseway.cards.card import Card, hand
 from houseway.cards.ranks import Category
 from houseway.games.ante_and_raise.ultimate_texas_holdem import settle, settle_fold
 from houseway.play.outcome import Outcome, Result
+from houseway.price.ante_and_raise import ultimate_texas_holdem as uth
 from houseway.price.ante_and_raise.ultimate_texas_holdem import (
     OUTS,
     Counted,
@@ -155,7 +156,7 @@ def plays_simply_on_river(pack: Cards, hole: Cards, board: Cards) -> bool:
 
 def test_the_strategy_to_remember_is_worth_what_following_it_everywhere_gives(monkeypatch: pytest.MonkeyPatch) -> None:
     outs = 1  # of the three cards that nobody sees in so small a pack
-    monkeypatch.setattr("houseway.price.ante_and_raise.ultimate_texas_holdem.OUTS", outs)
+    monkeypatch.setattr(uth, "OUTS", outs)
     monkeypatch.setattr(f"{__name__}.OUTS", outs)
     rules = resolve(game_rules("ultimate-texas-holdem"))
     counted, every = count(rules, pack=UNEVEN), EveryDeal(rules, UNEVEN)

@@ -12,7 +12,7 @@ from rich.text import Text
 from houseway.cli.text import indented
 from houseway.price.banking.bank import against
 from houseway.price.banking.fees import fees_of
-from houseway.price.banking.owed import Progress
+from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Outcomes, Sheet, WagerPrice, decimal
 from houseway.price.sessions import Ruin, Session, after, other_side, ruin, ruin_ever, with_fee
 from houseway.rules.files import RulesError

@@ -11,7 +11,7 @@ from houseway.cards.card import HIDDEN, text
 from houseway.play import view
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import Driver
-from houseway.price.families import can_coach, priced
+from houseway.price.families import can_coach, pricing
 from houseway.price.papers.sheet import decimal
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
@@ -118,10 +118,10 @@ def decision(driver: Driver, who: str = "") -> Decision:
 
 def advise(it: Decision) -> Advice:
     """What each answer is worth."""
-    found = priced(it.rules.game.id)
-    if found is None or not found.coached:
+    found = pricing(it.rules.game.id)
+    if found is None or found.advise is None:
         raise RulesError(f"{it.rules.game.name} has no coach yet")
-    advised = found.load().advise(it.rules, it.what, it.seen[it.spot or it.who], it.seen, it.stakes)
+    advised = found.advise(it.rules, it.what, it.seen[it.spot or it.who], it.seen, it.stakes)
     legal = {answer: advised.worth[answer] for answer in it.answers if answer in advised.worth}
     if not legal:
         raise RulesError(f"{it.rules.game.name} has no coach for {it.what} ({it.clause})")

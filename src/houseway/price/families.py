@@ -1,48 +1,63 @@
-"""Who prices which game: one table, by the game's id or its family. A module is loaded when it is first asked for,
-since counting brings a compiler along."""
+"""Who prices which game: one table, by the game's id or its family.
 
-from dataclasses import dataclass
+A price module says all that it gives in one value at its end, of which only `price` is needed:
+
+    PRICING = Pricing(
+        price,                          # price(rules, *, progress=None) -> Sheet
+        advise=advise,                  # each answer's worth at a decision: the coach
+        suits_alike=True,               # advice holds for the same cards in other suits
+        quick=Flops,                    # Flops(rules)(ask, hands) -> answer, or None for the coach's
+        together=True,                  # the wagers on one hand are all won or all lost
+        shared=Shared(cases, "..."),    # everyone bets on the same cards: each case, to be played once
+        triggers={SPIN: Trigger("a pair in the hole", chance)},   # what spins a wheel, and how often
+        note="...",                     # on how the player-dealer's side is counted
+    )
+
+A module is loaded when it is first asked for, since counting brings a compiler along. A count is kept by the code that
+makes it and all that this code names, so a module that counts names nothing that it does not count with.
+"""
+
+from functools import cache
 from importlib import import_module
-from typing import Any
 
 from houseway.games import catalogue
-
-
-@dataclass(frozen=True)
-class Priced:
-    """Where a game is priced, and whether its decisions have a coach."""
-
-    module: str
-    coached: bool = True
-
-    def load(self) -> Any:
-        return import_module(f"houseway.price.{self.module}")
-
+from houseway.price.pricing import Pricing
 
 FAMILIES = {
-    "baccarat": Priced("community.baccarat", coached=False),  # nobody decides anything
-    "pai-gow": Priced("pai_gow.sheet"),
+    "baccarat": "community.baccarat",
+    "pai-gow": "pai_gow.sheet",
 }
 MEMBERS = {
-    "criss-cross-poker": Priced("maryland_poker.criss_cross_poker"),
-    "party-craps": Priced("craps.party_craps", coached=False),
-    "pontoon-21": Priced("twenty_one.pontoon_21"),
-    "top-five-poker": Priced("maryland_poker.top_five_poker"),
-    "ultimate-texas-holdem": Priced("ante_and_raise.ultimate_texas_holdem"),
+    "criss-cross-poker": "maryland_poker.criss_cross_poker",
+    "party-craps": "craps.party_craps",
+    "pontoon-21": "twenty_one.pontoon_21",
+    "top-five-poker": "maryland_poker.top_five_poker",
+    "ultimate-texas-holdem": "ante_and_raise.ultimate_texas_holdem",
 }
 
 
-def priced(game: str) -> Priced | None:
-    """Who prices a game; None where nobody does yet."""
+def pricing(game: str) -> Pricing | None:
+    """What prices a game; None where nothing does yet."""
+    module = _module(game)
+    return None if module is None else _loaded(f"houseway.price.{module}")
+
+
+def _module(game: str) -> str | None:
     known = catalogue().get(game)
     return MEMBERS.get(game) or (FAMILIES.get(known.rules.family) if known else None)
 
 
+@cache
+def _loaded(module: str) -> Pricing:
+    found: Pricing = import_module(module).PRICING
+    return found
+
+
 def can_price(game: str) -> bool:
-    return priced(game) is not None
+    return _module(game) is not None
 
 
 def can_coach(game: str) -> bool:
     """A game's decisions can be asked for; a game without decisions needs no coach."""
-    found = priced(game)
-    return found is not None and found.coached
+    found = pricing(game)
+    return found is not None and found.advise is not None

@@ -6,69 +6,21 @@ the meter shows now, with its reset amount, and where the line crosses nothing. 
 that it gains, and its reset amount each time it is won.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
 from math import ceil
 
-from houseway.cards import ranks
-from houseway.cards.pack import pack
-from houseway.cards.ranks import Category
 from houseway.games.bonus_spin import SPIN, XTREME
-from houseway.games.maryland_poker import criss_cross_poker
-from houseway.games.twenty_one import pontoon_21
-from houseway.games.twenty_one.base import is_blackjack
+from houseway.price.families import pricing
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice, decimal
+from houseway.price.pricing import Trigger
 from houseway.rules.files import RulesError
 from houseway.rules.models import WheelLine
 from houseway.rules.money import dollars, shown
 from houseway.rules.resolved import Rules
 
 Meters = Mapping[str, int]  # what each meter shows as the round begins, in cents
-
-
-# How often a spin comes
-
-
-def _pair_in_the_hole(rules: Rules) -> Fraction:
-    return _of_two(rules, criss_cross_poker.is_pair)
-
-
-def _cross_qualifies(rules: Rules) -> Fraction:
-    """How often the five community cards make the operator's qualifying event."""
-    from houseway.cards import batch  # brings a compiler along, which other prices do without
-
-    least = Category[str(rules.options["bonus_spin_xtreme_event"]).upper().replace("-", "_")]
-    histogram = batch.count_all(5)
-    enough = sum(int(histogram[rank]) for rank in range(1, ranks.BEST + 1) if ranks.category(rank) >= least)
-    return Fraction(enough, int(histogram.sum()))
-
-
-def _blackjack(rules: Rules) -> Fraction:
-    return _of_two(rules, is_blackjack)
-
-
-def _six_and_ten(rules: Rules) -> Fraction:
-    return _of_two(rules, pontoon_21.six_and_ten)
-
-
-def _of_two(rules: Rules, wanted: Callable[[tuple[int, int]], bool]) -> Fraction:
-    """How often two cards of the table's packs are as wanted."""
-    decks = int(rules.options["decks"]) if "decks" in rules.options and not rules.game.cards.alternating else 1
-    cards = pack(rules.game.cards.pack, decks)
-    each = {card: cards.count(card) for card in set(cards)}
-    ways = sum(each[one] * each[two] for one, two in combinations(each, 2) if wanted((one, two)))
-    ways += sum(many * (many - 1) // 2 for one, many in each.items() if wanted((one, one)))
-    return Fraction(ways, len(cards) * (len(cards) - 1) // 2)
-
-
-TRIGGERS: dict[tuple[str, str], tuple[str, Callable[[Rules], Fraction]]] = {
-    ("criss-cross-poker", SPIN): ("a pair in the hole", _pair_in_the_hole),
-    ("criss-cross-poker", XTREME): ("the qualifying event on the cross", _cross_qualifies),
-    ("pontoon-21", SPIN): ("a Blackjack in the first two cards", _blackjack),
-    ("pontoon-21", XTREME): ("a six and a ten-point card as the dealer's first two", _six_and_ten),
-}
 
 
 # One device wager
@@ -186,8 +138,15 @@ def _device(rules: Rules, wager: str, stake: int, meters: Meters) -> Device:
             else:
                 fixed = progressive.meters[line.fixed].initial if line.fixed else 0
                 prizes.append(Prize(line, stops, line.spinner or line.pays or fixed))
-    return Device(rules, wager, stake, TRIGGERS[rules.game.id, wager][1](rules), tuple(prizes),
+    return Device(rules, wager, stake, _trigger(rules, wager).chance(rules), tuple(prizes),
                   _community(rules, wager, stake), gains)  # fmt: skip
+
+
+def _trigger(rules: Rules, wager: str) -> Trigger:
+    found = pricing(rules.game.id)
+    if found is None or wager not in found.triggers:
+        raise RulesError(f"{rules.game.name} does not say how often {wager} is triggered")
+    return found.triggers[wager]
 
 
 def _community(rules: Rules, wager: str, stake: int) -> Fraction:
@@ -307,7 +266,7 @@ def _dollars(amount: Fraction) -> str:
 
 def _notes(device: Device) -> list[str]:
     rules = device.rules
-    name, (what, _) = f"{rules.wagers[device.wager].name}, {shown(device.stake)}", TRIGGERS[rules.game.id, device.wager]
+    name, what = f"{rules.wagers[device.wager].name}, {shown(device.stake)}", _trigger(rules, device.wager).what
     if not device.prizes:
         return [f"{name}: takes part in community pay only, when a position with the other amount spins."]
     notes = [f"{name}: triggered by {what}, once in {decimal(1 / device.trigger, 4)} rounds ({device.trigger})."]

@@ -6,7 +6,7 @@ arithmetic on these counts. The decisions are taken backwards: river, flop, deal
 last division.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -22,14 +22,15 @@ from houseway.price.counting.advised import Advised
 from houseway.price.counting.bonus import by_rank, every_hand, price_bonus
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.suits import pairs_of, suit_changes
+from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
+from houseway.price.pricing import Pricing, Quick
 from houseway.rules.families import facts
 from houseway.rules.families.ante_and_raise import AnteAndRaiseFacts
 from houseway.rules.models import PayTable
 from houseway.rules.money import Odds
 from houseway.rules.resolved import Rules
 
-Progress = Callable[[int, int], None]
 Ints = NDArray[np.int64]
 Whole = NDArray[Any]  # of Python's own whole numbers: pays may be of any size
 
@@ -489,3 +490,14 @@ def preflop_chart(counted: Counted) -> Chart:
     sizes = sorted({cell for row in cells for cell in row if cell != "c"}, reverse=True)
     legend = {size: f"raise {size} times the ante" for size in sizes} | {"c": "check"}
     return Chart("Before the flop", tuple(letters), tuple(letters), cells, legend, "suited to the right of the pairs")
+
+
+def flops(rules: Rules) -> Quick:
+    """Decides as the coach does, who takes too long on a flop for rounds by the thousand."""
+    from houseway.price.ante_and_raise.ultimate_texas_holdem_flops import Flops
+
+    return Flops(rules)
+
+
+# Ante, blind and play: none is won while another is lost.
+PRICING = Pricing(price, advise=advise, suits_alike=True, quick=flops, together=True)

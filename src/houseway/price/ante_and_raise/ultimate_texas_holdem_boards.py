@@ -12,7 +12,7 @@ on one side, and open else. Decided situations are added up by starting hand, by
 kept one by one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from math import comb
@@ -25,9 +25,8 @@ from houseway.cards import batch, ranks
 from houseway.kernels import kernel
 from houseway.price.counting.cache import Arrays
 from houseway.price.counting.suits import suit_changes
-from houseway.price.counting.work import each
+from houseway.price.counting.work import Progress, each
 
-Progress = Callable[[int, int], None]
 Ints = NDArray[np.int64]
 
 FULL_PACK = tuple(range(52))

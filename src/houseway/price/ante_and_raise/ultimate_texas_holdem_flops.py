@@ -4,20 +4,18 @@ from typing import Any
 
 from houseway.cards.card import Card
 from houseway.play.ask import Ask
-from houseway.play.driver import Driver
 from houseway.price.ante_and_raise import ultimate_texas_holdem as uth
 from houseway.price.ante_and_raise import ultimate_texas_holdem_boards as boards
-from houseway.price.banking.played import Coached
+from houseway.price.pricing import Hands
 from houseway.rules.families import facts
 from houseway.rules.families.ante_and_raise import AnteAndRaiseFacts
 from houseway.rules.resolved import Rules
 
 
 class Flops:
-    """Decides as the coach does, who has to go through all that can follow to say it of a flop."""
+    """Decides flops as the coach does, who has to go through all that can follow; leaves other decisions to it."""
 
     def __init__(self, rules: Rules) -> None:
-        self.coached = Coached(suits_alike=True)
         counted = uth.count(rules)
         self.raise_word = f"play {max(facts(rules.game, AnteAndRaiseFacts).streets['flop'].times)}"
         self.kinds = boards.kinds(counted.pack)
@@ -25,13 +23,11 @@ class Flops:
         decided = self.kinds.flops.spread(counted.deals_counted["decided"], boards.CHECK)
         self.best: Any = 1 * (decided == boards.RAISE) - 1 * (decided == boards.OPEN)
 
-    def __call__(self, driver: Driver, ask: Ask) -> str:
-        if ask.what == "flop":
-            hands = driver.table.hands
-            best = self._looked_up(tuple(hands[ask.who]), tuple(sorted(hands["flop"])))
-            if best >= 0:
-                return self.raise_word if best else "check"
-        return self.coached(driver, ask)
+    def __call__(self, ask: Ask, hands: Hands) -> str | None:
+        if ask.what != "flop":
+            return None
+        best = self._looked_up(tuple(hands[ask.who]), tuple(sorted(hands["flop"])))
+        return None if best < 0 else self.raise_word if best else "check"
 
     def _looked_up(self, hole: tuple[Card, ...], flop: tuple[Card, ...]) -> int:
         """1 for a raise, 0 for a check, less where it is open."""

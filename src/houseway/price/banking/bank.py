@@ -19,15 +19,14 @@ from houseway.price.banking.owed import (
     Cases,
     Ints,
     Known,
-    Placed,
-    Progress,
     cases_at,
     collected,
-    is_craps,
-    is_pai_gow,
+    pricing_of,
     wagers_of,
 )
+from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Outcomes, decimal
+from houseway.price.pricing import Placed
 from houseway.rules.files import RulesError
 from houseway.rules.models import Position
 from houseway.rules.money import dollars, shown
@@ -187,10 +186,8 @@ def _notes(rules: Rules, cases: Cases) -> tuple[str, ...]:
     }[str(rules.options["coverage"])]
     notes = [reading, "Opponents decide as if everything were covered; fees are not in the results."]
     notes.append("They sit side by side from the player-dealer's left, and all other seats are empty.")
-    if is_pai_gow(rules):
-        notes.append("Everyone sets the house way.")
-    if is_craps(rules):
-        notes.append("A result is that of one wager until it is decided, with the same amount put up at every flip.")
+    if note := pricing_of(rules).note:
+        notes.append(note)
     if cases.weights is None:
         notes.append(
             "Sampled figures have their standard error beside them; with everything covered each opponent's "
@@ -267,7 +264,7 @@ def _controls(full: Ints, coverage: int | None, known: Known | None) -> list[Con
 
 
 def _capped(outcomes: Outcomes, most: int) -> Outcomes:
-    """Results that none of goes beyond an amount, either way."""
+    """Results held to an amount, either way."""
     counts: dict[Fraction, int] = {}
     for result, many in outcomes.counts.items():
         held = max(Fraction(-most), min(Fraction(most), result))

@@ -1,26 +1,19 @@
 """What is owed at a table that a player banks, case by case and in the order of settlement.
 
 Each case is a round played through the engine with everything covered. Where every opponent bets on the same cards
-(baccarat, craps) every case is played once and weighs as often as it comes; one opponent whose wagers are won together
-or lost together has the cases of the sheet; elsewhere rounds are dealt at random and decided by the counted strategy.
+every case is played once and weighs as often as it comes; one opponent whose wagers are won together or lost together
+has the cases of the sheet; elsewhere rounds are dealt at random and decided by the counted strategy.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, lcm
-from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.cards.card import Card, text
-from houseway.cards.pack import pack
 from houseway.games import game
-from houseway.games.ante_and_raise.ultimate_texas_holdem import UltimateTexasHoldem
-from houseway.games.community.baccarat import SIDES, Baccarat, banker_draws, is_natural, player_draws, results
-from houseway.games.craps.party_craps import PartyCraps, stands
-from houseway.games.pai_gow.base import HOUSE_WAY, PaiGow
 from houseway.play.ask import Refused, Wagers, written
 from houseway.play.driver import Driver
 from houseway.play.event import FeeTaken, Wagered
@@ -29,21 +22,16 @@ from houseway.play.scenario import Scenario, ScenarioError, play_by_default
 from houseway.play.table import Settled
 from houseway.play.wagers import spots_for
 from houseway.price import price
-from houseway.price.ante_and_raise.ultimate_texas_holdem_flops import Flops
 from houseway.price.banking.played import Coached, Decide, Rounds
-from houseway.price.community import baccarat
-from houseway.price.craps import party_craps as craps
-from houseway.price.families import can_coach
+from houseway.price.counting.work import Progress
+from houseway.price.families import pricing
 from houseway.price.papers.sheet import Outcomes, Sheet
+from houseway.price.pricing import Placed, Pricing, Shared
 from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents, dollars
 from houseway.rules.resolved import Rules
 
 Ints = NDArray[np.int64]
-Progress = Callable[[int, int], None]
-Cards = tuple[Card, ...]
-Said = tuple[str, ...]  # what can be said of two hands of baccarat
-Placed = Mapping[str, int]  # one opponent's wagers, in cents
 
 SEED = "the player-dealer's side"
 _EVERYTHING = 10**10  # cents put up that cover whatever happens
@@ -116,7 +104,8 @@ def wagers_of(rules: Rules, wagers: str) -> dict[str, int]:
     if given.replace(".", "", 1).isdigit():
         given = f"{base} {given}"
     spots = spots_for(rules)
-    if is_craps(rules):
+    shared = pricing_of(rules).shared
+    if shared and shared.one_wager:
         return _one_wager(rules, given, list(spots))
     try:
         placed = Wagers(spots, _EVERYTHING, rules.chip).read(given)
@@ -140,8 +129,8 @@ def _one_wager(rules: Rules, given: str, known: list[str]) -> dict[str, int]:
 def collected(rules: Rules, placed: Sequence[Placed]) -> tuple[tuple[int, ...], int, tuple[str, ...], int]:
     """The fees of opponents and player-dealer in a round with these wagers, where they stand, and all that is wagered
     before the deal."""
-    point = _start(rules, next(iter(placed[0]))).point if is_craps(rules) else 0
-    driver = _played(rules, placed, before={"point": str(point)} if point else {})
+    shared = pricing_of(rules).shared
+    driver = _played(rules, placed, before=shared.begins(rules, placed[0]) if shared else {})
     taken = [event for event in driver.events if isinstance(event, FeeTaken)]
     seats = [_seat(at) for at in range(len(placed))]
     fees = tuple(sum(fee.amount for fee in taken if fee.who == who) for who in seats)
@@ -199,16 +188,12 @@ def cases_at(
     rules: Rules, placed: Sequence[Placed], rounds: int, progress: Progress | None
 ) -> tuple[Cases, Known | None, str]:
     """The cases, what is exactly known of sampled ones, and how they were found."""
-    played = game(rules.game.id)
-    if isinstance(played, Baccarat):
-        return _baccarat(rules, placed), None, "exact, by counting: every opponent bets on the same two hands"
-    if isinstance(played, PartyCraps):
-        return _craps(rules, placed), None, "exact, by counting: every opponent makes the same wager on the same flips"
+    found = pricing_of(rules)
+    if found.shared:
+        return _counted(found.shared, rules, placed), None, f"exact, by counting: {found.shared.why}"
     sheet = price(rules, progress=progress)
-    if alone := _alone(rules, placed, sheet):
+    if alone := _alone(rules, placed, sheet, together=found.together):
         return alone, None, "exact, by counting: one opponent, whose wagers are won together or lost together"
-    if not can_coach(rules.game.id) and not is_pai_gow(rules):
-        raise RulesError(f"{rules.game.name} has no coach yet, so its rounds can't be played for the opponents")
     cases = dealt(rules, placed, rounds, progress)
     return cases, _known(sheet, placed), f"sampled: {rounds:,} rounds dealt at random and settled at the table"
 
@@ -226,110 +211,19 @@ def _amount(outcome: Outcome) -> int:
     return -outcome.stake if outcome.result is Result.LOSE else 0
 
 
-def _baccarat(rules: Rules, placed: Sequence[Placed]) -> Cases:
-    """Everything that can be said of two finished hands, each played once with hands that say so."""
-    shoe = pack(rules.game.cards.pack, int(rules.options["decks"]))
-    counts = baccarat.count(rules.game, shoe)
-    hands = _hands_that_say(rules, counts.keys(), shoe)
-    found = []
-    for said in counts:
-        cards = {side: text(cards) for side, cards in zip(SIDES, hands[said], strict=True)}
-        found.append(due_of(_played(rules, placed, cards).table.settled, len(placed)))
-    return cases_of(len(placed), found, list(counts.values()))
+def _counted(shared: Shared, rules: Rules, placed: Sequence[Placed]) -> Cases:
+    """Every case, played once."""
+    every = list(shared.cases(rules, placed))
+    found = [due_of(_played(rules, one.wagers, one.cards, one.before).table.settled, len(placed)) for one in every]
+    whole = lcm(*(Fraction(one.weight).denominator for one in every))
+    return cases_of(len(placed), found, [int(one.weight * whole) for one in every])
 
 
-def _hands_that_say(rules: Rules, wanted: Collection[Said], shoe: Sequence[Card]) -> dict[Said, tuple[Cards, Cards]]:
-    """Two hands, dealt by the printed table, for everything that can be said of them."""
-    dealer, hands = Random(SEED), dict[Said, tuple[Cards, Cards]]()
-    while len(hands) < len(wanted):
-        one, two, three, four, *more = dealer.sample(shoe, 6)
-        player, banker = (one, two), (three, four)
-        if not is_natural(rules.game, player) and not is_natural(rules.game, banker):
-            third = more.pop() if player_draws(rules.game, player) else None
-            last = (more.pop(),) if banker_draws(rules.game, banker, third) else ()
-            player, banker = (*player, *(() if third is None else (third,))), (*banker, *last)
-        hands.setdefault(results(player, banker), (player, banker))
-    return hands
-
-
-def _craps(rules: Rules, placed: Sequence[Placed]) -> Cases:
-    """The wager followed until it is decided: every flip that decides it, in every situation, played once."""
-    (wager, *others) = dict.fromkeys(name for one in placed for name in one)
-    if others or rules.wagers[wager].needs is not None:
-        raise RulesError(
-            f"at {rules.game.name} all opponents make one wager, the same: pass 10, not {wager} with others"
-        )
-    flips = craps.flips(pack(rules.game.cards.pack, int(rules.options["decks"])))
-    total = sum(flip.ways for flip in flips)
-    start = _start(rules, wager)
-    found, chances = [], []
-    for here, visits in _visits(rules, start, flips).items():
-        for flip in flips:
-            _, then = craps.step(rules, here, flip.cards)
-            if then is None:
-                amounts = [one[wager] for one in placed]
-                found.append(due_of(_flipped(rules, wager, amounts, here, text(flip.cards)), len(placed)))
-                chances.append(visits * Fraction(flip.ways, total))
-    assert sum(chances) == 1, "every wager is decided in the end"
-    whole = lcm(*(chance.denominator for chance in chances))
-    return cases_of(len(placed), found, [int(chance * whole) for chance in chances])
-
-
-def _visits(rules: Rules, start: craps.Situation, flips: Sequence[craps.Flip]) -> dict[craps.Situation, Fraction]:
-    """How many flips a wager waits for in each situation, on average, until it is decided."""
-    total = sum(flip.ways for flip in flips)
-    moves: dict[craps.Situation, dict[craps.Situation, Fraction]] = {}
-    waiting = [start]
-    while waiting:
-        here = waiting.pop()
-        if here not in moves:
-            moves[here] = {}
-            for flip in flips:
-                _, then = craps.step(rules, here, flip.cards)
-                if then is not None:
-                    moves[here][then] = moves[here].get(then, Fraction(0)) + Fraction(flip.ways, total)
-                    waiting.append(then)
-    order = list(moves)
-    # Flips there = one where it starts, and those of each situation that moves on to it.
-    rows = [
-        [Fraction(here == there) - moves[there].get(here, 0) for there in order] + [Fraction(here == start)]
-        for here in order
-    ]
-    return {here: row[-1] for here, row in zip(order, craps._eliminate(rows), strict=True)}
-
-
-def is_craps(rules: Rules) -> bool:
-    return isinstance(game(rules.game.id), PartyCraps)
-
-
-def is_pai_gow(rules: Rules) -> bool:
-    return isinstance(game(rules.game.id), PaiGow)
-
-
-def _start(rules: Rules, wager: str) -> craps.Situation:
-    """Where a wager begins: on the come-out if it can."""
-    return craps.Situation(rules.wagers[wager].spots or (wager,), craps.starts(rules, wager)[0])
-
-
-def _flipped(rules: Rules, wager: str, amounts: Sequence[int], here: craps.Situation, cards: str) -> Sequence[Settled]:
-    """One flip with the wagers lying where they do: placed now, or standing from an earlier flip."""
-    before = {"point": str(here.point)} if here.point else {"working": ", ".join(map(_seat, range(len(amounts))))}
-    now: list[Placed] = [{wager: amount} for amount in amounts]
-    if all(stands(rules, one, point=bool(here.point)) for one in here.wagers):
-        parts = len(here.wagers)
-        before |= {
-            _seat(at): ", ".join(f"{one} {dollars(amount // parts)}" for one in here.wagers)
-            for at, amount in enumerate(amounts)
-        }
-        now = [{} for _ in amounts]
-    return _played(rules, now, {"flip": cards}, before).table.settled
-
-
-def _alone(rules: Rules, placed: Sequence[Placed], sheet: Sheet) -> Cases | None:
+def _alone(rules: Rules, placed: Sequence[Placed], sheet: Sheet, *, together: bool) -> Cases | None:
     """One opponent with the main wager alone, where all its parts are won or all are lost."""
     main = sheet.wagers[0]
     later = [name for name, wager in rules.wagers.items() if wager.when != "wagers"]
-    if len(placed) > 1 or list(placed[0]) != [main.wager] or (later and rules.game.id not in _TOGETHER):
+    if len(placed) > 1 or list(placed[0]) != [main.wager] or (later and not together):
         return None
     if not main.method.startswith(EXACT):
         return None
@@ -338,7 +232,6 @@ def _alone(rules: Rules, placed: Sequence[Placed], sheet: Sheet) -> Cases | None
 
 
 EXACT = "exact"  # how the method of such a figure begins
-_TOGETHER = ("ultimate-texas-holdem",)  # ante, blind and play: none is won while another is lost
 
 
 def in_cents(outcomes: Outcomes, stake: int) -> Outcomes:
@@ -374,9 +267,18 @@ def dealt(rules: Rules, placed: Sequence[Placed], rounds: int, progress: Progres
 def decisions(rules: Rules) -> Decide:
     """How the opponents decide: as the sheet's first wager is priced. That is what the coach says, looked up where the
     whole count is at hand, or the house way."""
-    played = game(rules.game.id)
-    if isinstance(played, UltimateTexasHoldem):
-        return Flops(rules)
-    if is_pai_gow(rules):
-        return lambda driver, ask: HOUSE_WAY
-    return Coached()
+    found = pricing_of(rules)
+    if found.advise is None and found.quick is None and any(one.when != "wagers" for one in rules.wagers.values()):
+        raise RulesError(f"{rules.game.name} has no coach yet, so its rounds can't be played for the opponents")
+    coached = Coached(suits_alike=found.suits_alike)
+    if found.quick is None:
+        return coached
+    quick = found.quick(rules)
+    return lambda driver, ask: quick(ask, driver.table.hands) or coached(driver, ask)
+
+
+def pricing_of(rules: Rules) -> Pricing:
+    found = pricing(rules.game.id)
+    if found is None:
+        raise RulesError(f"{rules.game.name} has no price yet")
+    return found

@@ -4,25 +4,27 @@ Only points matter, so the cards are ten kinds with so many of each. The two fir
 follows from the rule file, and each case weighs as many orders of six cards as there are.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import perm
+from random import Random
 from time import perf_counter
 
 import numpy as np
 
-from houseway.cards.card import Card
+from houseway.cards.card import Card, text
 from houseway.cards.pack import pack
 from houseway.cards.special_ranks import baccarat_points
-from houseway.games.community.baccarat import banker_draws, is_natural, player_draws, results
+from houseway.games.community.baccarat import SIDES, banker_draws, is_natural, player_draws, results
 from houseway.price.counting.bonus import price_bonus
 from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Sheet
+from houseway.price.pricing import Case, Placed, Pricing, Shared
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
 
-Progress = Callable[[int, int], None]
 Said = tuple[str, ...]
 Hand = tuple[int, ...]  # points of each card, in the order dealt
 
@@ -164,3 +166,34 @@ def expectation_of(rules: Rules, wager: str, cards: Sequence[Card]) -> Fraction:
     """What a wager is worth at one moment of a shoe: the cards still to come are known, their order is not."""
     counts = by_line(rules, wager, count(rules.game, cards))
     return price_bonus(rules, wager, counts, lost="").expectation
+
+
+# The player-dealer's side
+
+
+def cases(rules: Rules, placed: Sequence[Placed]) -> Iterator[Case]:
+    """Everything that can be said of two finished hands, each once, with hands that say so."""
+    decks = int(rules.options["decks"])
+    counts = counted(rules.game, decks)
+    hands = _hands_that_say(rules.game, counts.keys(), pack(rules.game.cards.pack, decks))
+    for said, many in counts.items():
+        yield Case(many, {side: text(cards) for side, cards in zip(SIDES, hands[said], strict=True)}, placed)
+
+
+def _hands_that_say(
+    game: GameRules, wanted: Collection[Said], shoe: Sequence[Card]
+) -> dict[Said, tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    """Two hands, dealt by the printed table, for everything that can be said of them."""
+    dealer, hands = Random("hands that say it"), dict[Said, tuple[tuple[Card, ...], tuple[Card, ...]]]()
+    while len(hands) < len(wanted):
+        one, two, three, four, *more = dealer.sample(shoe, _DEALT)
+        player, banker = (one, two), (three, four)
+        if not is_natural(game, player) and not is_natural(game, banker):
+            third = more.pop() if player_draws(game, player) else None
+            last = (more.pop(),) if banker_draws(game, banker, third) else ()
+            player, banker = (*player, *(() if third is None else (third,))), (*banker, *last)
+        hands.setdefault(results(player, banker), (player, banker))
+    return hands
+
+
+PRICING = Pricing(price, shared=Shared(cases, "every opponent bets on the same two hands"))

@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import comb, prod
 
 from houseway.cards.card import Card
+from houseway.cards.pack import pack
 from houseway.play.outcome import Outcome, Result
 from houseway.price.papers.sheet import LinePrice, Outcomes, WagerPrice
 from houseway.rules.resolved import Rules
@@ -60,6 +61,14 @@ def on_the_deal(cards: Sequence[Card], places: Sequence[int], line: Callable[...
     for hands, ways in every_deal(cards, places):
         counts[line(*hands)] += ways
     return dict(counts)
+
+
+def of_two(rules: Rules, wanted: Callable[[Hand], bool]) -> Fraction:
+    """How often the first two cards from the table's packs are as wanted."""
+    decks = int(rules.options["decks"]) if "decks" in rules.options and not rules.game.cards.alternating else 1
+    cards = pack(rules.game.cards.pack, decks)
+    ways = sum(ways for (hand,), ways in every_deal(cards, (2,)) if wanted(hand))
+    return Fraction(ways, comb(len(cards), 2))
 
 
 def price_deals(

@@ -4,25 +4,27 @@ Flips are two cards from full packs, so one is like the other, and a wager is a 
 lies, and the point. How often the walk ends with each result is the solution of a few equations, in fractions.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
 from time import perf_counter
 from typing import NamedTuple
 
-from houseway.cards.card import Card
+from houseway.cards.card import Card, text
 from houseway.cards.pack import pack
-from houseway.games.craps.party_craps import BOX_NUMBERS, TOTALS, moves_to, pair_of, settle, sum_of
+from houseway.games.craps.party_craps import BOX_NUMBERS, TOTALS, moves_to, pair_of, settle, stands, sum_of
 from houseway.play.outcome import Outcome, Result
+from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
+from houseway.price.pricing import Case, Placed, Pricing, Shared
 from houseway.rules.families import facts
 from houseway.rules.families.craps import CrapsFacts
+from houseway.rules.files import RulesError
 from houseway.rules.models import Wager
-from houseway.rules.money import cents, shown
+from houseway.rules.money import cents, dollars, shown
 from houseway.rules.resolved import Rules
 
-Progress = Callable[[int, int], None]
 Chances = dict[Fraction, Fraction]  # of each net result, in stakes
 
 STAKE = cents("60")  # every printed odd pays it in whole dollars; the fee of buy and lay bets goes by the amount won
@@ -226,3 +228,66 @@ def totals_chart(every: Sequence[Flip]) -> Chart:
     assert len(TOTALS) == len(ways)
     names = tuple(map(str, ways))
     return Chart("How often each total comes, in percent", ("cards", "two dice"), names, cells, {})
+
+
+# The player-dealer's side
+
+
+def cases(rules: Rules, placed: Sequence[Placed]) -> Iterator[Case]:
+    """The wager followed until it is decided: every flip that decides it, in every situation, once."""
+    (wager, *others) = dict.fromkeys(name for one in placed for name in one)
+    if others or rules.wagers[wager].needs is not None:
+        raise RulesError(
+            f"at {rules.game.name} all opponents make one wager, the same: pass 10, not {wager} with others"
+        )
+    every = flips(pack(rules.game.cards.pack, int(rules.options["decks"])))
+    total = sum(flip.ways for flip in every)
+    for here, many in visits(rules, _start(rules, wager), every).items():
+        before, now = _lying(rules, wager, placed, here)
+        for flip in every:
+            _, then = step(rules, here, flip.cards)
+            if then is None:
+                yield Case(many * Fraction(flip.ways, total), {"flip": text(flip.cards)}, now, before)
+
+
+def visits(rules: Rules, start: Situation, flips: Sequence[Flip]) -> dict[Situation, Fraction]:
+    """How many flips a wager waits for in each situation, on average, until it is decided."""
+    _, moves = _walk(rules, [start], flips)
+    order = list(moves)
+    # Flips there = one where it starts, and those of each situation that moves on to it.
+    rows = [
+        [Fraction(here == there) - moves[there].get(here, 0) for there in order] + [Fraction(here == start)]
+        for here in order
+    ]
+    return {here: row[-1] for here, row in zip(order, _eliminate(rows), strict=True)}
+
+
+def _start(rules: Rules, wager: str) -> Situation:
+    """Where a wager begins: on the come-out if it can."""
+    return Situation(rules.wagers[wager].spots or (wager,), starts(rules, wager)[0])
+
+
+def _begins(rules: Rules, placed: Placed) -> dict[str, str]:
+    point = _start(rules, next(iter(placed))).point
+    return {"point": str(point)} if point else {}
+
+
+def _lying(
+    rules: Rules, wager: str, placed: Sequence[Placed], here: Situation
+) -> tuple[dict[str, str], Sequence[Placed]]:
+    """How the wagers lie: standing from an earlier flip, or placed now."""
+    seats = [f"seat {number}" for number in range(1, len(placed) + 1)]
+    before = {"point": str(here.point)} if here.point else {"working": ", ".join(seats)}
+    if not all(stands(rules, one, point=bool(here.point)) for one in here.wagers):
+        return before, [{wager: one[wager]} for one in placed]
+    parts = len(here.wagers)
+    for seat, one in zip(seats, placed, strict=True):
+        before[seat] = ", ".join(f"{part} {dollars(one[wager] // parts)}" for part in here.wagers)
+    return before, [{} for _ in placed]
+
+
+PRICING = Pricing(
+    price,
+    shared=Shared(cases, "every opponent makes the same wager on the same flips", one_wager=True, begins=_begins),
+    note="A result is that of one wager until it is decided, with the same amount put up at every flip.",
+)

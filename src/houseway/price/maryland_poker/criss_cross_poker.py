@@ -6,7 +6,7 @@ loss, a win beats a push), and a bet's worth is a sum over the middle cards. Bet
 times or three times the ante is always at least as good as two. Everything is an integer until the last division.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -18,16 +18,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import card, ranks
-from houseway.games.maryland_poker.criss_cross_poker import listed_together, payout_limit
+from houseway.games.bonus_spin import SPIN, XTREME
+from houseway.games.maryland_poker.criss_cross_poker import is_pair, listed_together, payout_limit
 from houseway.price.counting import bonus
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.deals import of_two
+from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
+from houseway.price.pricing import Pricing, Trigger
 from houseway.rules.models import PayTable
 from houseway.rules.money import Odds, shown
 from houseway.rules.resolved import Rules
 
-Progress = Callable[[int, int], None]
 Ints = NDArray[np.int64]
 
 FULL_PACK = tuple(range(52))
@@ -493,3 +496,22 @@ def starting_chart(counted: Counted) -> Chart:
     return Chart(
         "Across bet by starting hand", tuple(letters), tuple(letters), cells, legend, "suited to the right of the pairs"
     )
+
+
+def cross_qualifies(rules: Rules) -> Fraction:
+    """How often the five community cards make the operator's qualifying event (7.E(2)(c))."""
+    least = ranks.Category[str(rules.options["bonus_spin_xtreme_event"]).upper().replace("-", "_")]
+    histogram = bonus.every_hand(5)
+    enough = sum(int(histogram[rank]) for rank in range(1, ranks.BEST + 1) if ranks.category(rank) >= least)
+    return Fraction(enough, int(histogram.sum()))
+
+
+PRICING = Pricing(
+    price,
+    advise=advise,
+    suits_alike=True,
+    triggers={
+        SPIN: Trigger("a pair in the hole", lambda rules: of_two(rules, is_pair)),
+        XTREME: Trigger("the qualifying event on the cross", cross_qualifies),
+    },
+)

@@ -5,7 +5,6 @@ on how many middle cards give which two lines, and on nothing else: that is a ki
 kinds among billions of crosses. Across pairs before which the same kinds lie, as often, are counted together.
 """
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,9 +15,8 @@ from houseway.cards.few import rank_few
 from houseway.kernels import kernel
 from houseway.price.counting.cache import Arrays
 from houseway.price.counting.suits import orbits, pairs_of, suit_changes
-from houseway.price.counting.work import each
+from houseway.price.counting.work import Progress, each
 
-Progress = Callable[[int, int], None]
 Ints = NDArray[np.int64]
 
 _ROOM = 1 << 16  # for kinds, and for the rows' entries, at first

@@ -28,11 +28,11 @@ from houseway.play.outcome import Outcome, Result
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.bonus import price_bonus
 from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.work import each
+from houseway.price.counting.work import Progress, each
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
+from houseway.price.pricing import Pricing
 from houseway.rules.resolved import Rules
 
-Progress = Callable[[int, int], None]
 Ints = NDArray[np.int64]
 Held = tuple[int, ...]  # how many of each rank from ten to ace
 
@@ -342,3 +342,6 @@ def simple(counted: Counted) -> tuple[Simple, ...]:
     worth = counted.worth(lambda kind: top_five.rank(kind.cards) >= least)
     words = f"Play {cards} ({top_five.name(least)}) and every better hand; fold the rest."
     return (Simple("To remember", (words,), worth, counted.expectation),)
+
+
+PRICING = Pricing(price, advise=advise, suits_alike=True)

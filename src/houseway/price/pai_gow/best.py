@@ -7,7 +7,7 @@ are some 68,000 ways to hold them. Then, suit by suit, what changes for the oppo
 Those depend on the cards held in the suit and, for the one or two cards beside the flush, on the ranks of all others.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
@@ -22,7 +22,7 @@ from houseway.cards.batch import Tables
 from houseway.cards.card import JOKER
 from houseway.kernels import kernel
 from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.work import each
+from houseway.price.counting.work import Progress, each
 from houseway.price.pai_gow.counts import FULL_PACK, digest, hands_by_kind, namings
 from houseway.price.pai_gow.hands import (
     BACKS,
@@ -38,8 +38,6 @@ from houseway.price.pai_gow.hands import (
     many_kinds,
 )
 from houseway.rules.house_way import HouseWay
-
-Progress = Callable[[int, int], None]
 
 _SPLIT_AT = 7  # ranks below it make one half of a hand, the others the other half
 _COLUMNS = 1 + 13 + 91  # cards beside a flush: none, one, two

@@ -7,7 +7,7 @@ many of them are higher in front, in back, or in both than others of them is a m
 in the names of suits are counted once.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import comb
@@ -21,7 +21,7 @@ from houseway.cards.batch import Tables
 from houseway.cards.card import JOKER
 from houseway.kernels import kernel
 from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.work import each
+from houseway.price.counting.work import Progress, each
 from houseway.price.pai_gow.hands import (
     BACKS,
     FRONT_BITS,
@@ -37,7 +37,6 @@ from houseway.price.pai_gow.hands import (
 )
 from houseway.price.pai_gow.kinds import hands_of_each_kind
 
-Progress = Callable[[int, int], None]
 Bytes = NDArray[np.uint8]
 
 FULL_PACK = (*range(52), JOKER)

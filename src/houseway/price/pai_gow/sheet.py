@@ -3,7 +3,7 @@
 What a member of the family needs is its rule file: the house way and the pay tables.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -17,15 +17,15 @@ from houseway.games.pai_gow.base import BASE, HOUSE_WAY, SetHand, best_line, con
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.bonus import price_bonus
 from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.work import Progress
 from houseway.price.pai_gow.best import Best, best
 from houseway.price.pai_gow.counts import FULL_PACK, Met, digest, hands_by_kind, meet, opponents
 from houseway.price.pai_gow.hands import Codes, examples, fronts, house_settings
 from houseway.price.papers.sheet import Chart, Sheet, WagerPrice, decimal
+from houseway.price.pricing import Pricing
 from houseway.rules.house_way import held_name, house_way
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
-
-Progress = Callable[[int, int], None]
 
 WINS, PUSH, LOSES = "wins", "push", "loses"
 
@@ -213,3 +213,11 @@ def _costs(best_set: Best) -> Arrays:
             cost[said] = cost.get(said, 0) + gained
     rows = sorted(cost, key=lambda said: -cost[said])
     return {"hands": np.array(rows), "costs": np.array([cost[said] for said in rows], np.int64)}
+
+
+PRICING = Pricing(
+    price,
+    advise=advise,
+    quick=lambda rules: lambda ask, hands: HOUSE_WAY,  # both sides of the first wager are priced so
+    note="Everyone sets the house way.",
+)

@@ -1,12 +1,16 @@
 """Pontoon 21: charts by the number of cards, what 12.B and 12.C pay, and its notes; all else is the family's."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from time import perf_counter
 
 from houseway.cards.pack import pack
-from houseway.games.twenty_one.pontoon_21 import additional
+from houseway.games.bonus_spin import SPIN, XTREME
+from houseway.games.twenty_one.base import is_blackjack
+from houseway.games.twenty_one.pontoon_21 import additional, six_and_ten
+from houseway.price.counting.deals import of_two
+from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Chart, Sheet, Simple, decimal
+from houseway.price.pricing import Pricing, Trigger
 from houseway.price.twenty_one.bonus import side_wagers
 from houseway.price.twenty_one.charts import (
     LEGEND,
@@ -30,9 +34,8 @@ from houseway.price.twenty_one.sheet import best_round, main_wager
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 
-__all__ = ["advise", "price"]
+__all__ = ["PRICING", "advise", "price"]
 
-Progress = Callable[[int, int], None]
 
 SIZES = range(2, MANY + 1)
 _TITLES = {2: "Two cards", 3: "Three cards", 4: "Four cards", 5: "Five cards", MANY: "Six cards or more"}
@@ -190,3 +193,15 @@ def _notes(rules: Rules, best: Round, stake: int) -> tuple[str, ...]:
         "When surrender is declared, before the card reader or at the player's turn, makes no difference to its price.",
         "Half a wager and 3 to 2 are taken to be paid in full; odd amounts are rounded down to the smallest chip.",
     )
+
+
+PRICING = Pricing(
+    price,
+    advise=advise,
+    triggers={
+        SPIN: Trigger("a Blackjack in the first two cards", lambda rules: of_two(rules, is_blackjack)),
+        XTREME: Trigger(
+            "a six and a ten-point card as the dealer's first two", lambda rules: of_two(rules, six_and_ten)
+        ),
+    },
+)

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from houseway.cards.card import Card, hand, suit
+from houseway.price.counting.work import Progress
 from houseway.price.twenty_one.count import (
     DOUBLE,
     HIT,
@@ -31,7 +32,6 @@ from houseway.price.twenty_one.naturals import Lines, naturals
 from houseway.price.twenty_one.split import Split, compared, follow, hand_sums, most_hands, split
 from houseway.rules.families.twenty_one import Surrender
 
-Progress = Callable[[int, int], None]
 NO_MATTER = -1  # the suits of a hand that no line of three cards is before
 COMPLETES = {(SIX, SEVEN): EIGHT, (SIX, EIGHT): SEVEN, (SEVEN, EIGHT): SIX, (SEVEN, SEVEN): SEVEN}
 _SPADE_SUIT = suit(hand("As")[0])

@@ -1,11 +1,12 @@
 """The PAR sheet of a table of twenty-one, for one player from a fresh shoe: best play by the cards in sight."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
 from houseway.cards.pack import pack
+from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import LinePrice, Outcomes, WagerPrice, decimal
 from houseway.price.twenty_one.count import Terms, terms_of
 from houseway.price.twenty_one.hands import values
@@ -15,7 +16,6 @@ from houseway.rules.families import facts
 from houseway.rules.families.twenty_one import TwentyOneFacts, twenty_one_rules
 from houseway.rules.resolved import Rules
 
-Progress = Callable[[int, int], None]
 Ends = Mapping[str, tuple[str, str, str]]  # how a hand ends by no line: its name, what it pays, its clause
 
 

@@ -4,12 +4,12 @@ A rule file names its `family`, and is read by that family's model: a fact that 
 say of a hand, is an error when the file is loaded.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
 from types import ModuleType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import create_model
 
@@ -20,6 +20,8 @@ Stated = TypeVar("Stated", bound=Facts)
 
 POKER_WORDS = frozenset(map(hand_key, Category))
 OUTSIDE = "houseway.games"  # the entry point of packages that bring games of their own
+# By name, not imported: a count that names this module must not hang on what the other families state.
+OURS = ("ante_and_raise", "baccarat", "chinese", "craps", "maryland_poker", "pai_gow", "pot", "twenty_one")
 
 
 @dataclass(frozen=True)
@@ -35,10 +37,22 @@ class Family:
         return _model(self.facts)
 
 
+class _Stated(GameRules):
+    """A game's rules with the facts of its family. They go to other processes by the family's name."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _blank, (self.family,), self.__getstate__()
+
+
+def _blank(family: str) -> GameRules:
+    model = families()[family].model
+    return model.__new__(model)
+
+
 @cache
 def _model(facts: type[Facts]) -> type[GameRules]:
     needed = any(field.is_required() for field in facts.model_fields.values())
-    return create_model("GameRules", __base__=GameRules, facts=(facts, ... if needed else facts()))
+    return create_model("GameRules", __base__=_Stated, facts=(facts, ... if needed else facts()))
 
 
 def facts(game: GameRules, kind: type[Stated]) -> Stated:
@@ -50,32 +64,8 @@ def facts(game: GameRules, kind: type[Stated]) -> Stated:
 @cache
 def families() -> dict[str, Family]:
     """Every family, by name: those of the package, and those of packages that bring their own."""
-    from houseway.rules.families import (
-        ante_and_raise,
-        baccarat,
-        chinese,
-        craps,
-        maryland_poker,
-        pai_gow,
-        pot,
-        twenty_one,
-    )
-
-    own = (
-        ante_and_raise.FAMILY,
-        baccarat.FAMILY,
-        chinese.FAMILY,
-        craps.FAMILY,
-        *maryland_poker.FAMILIES,
-        pai_gow.FAMILY,
-        *pot.FAMILIES,
-        twenty_one.FAMILY,
-    )
-    return _by_name([*own, *(family for module in outside() for family in getattr(module, "FAMILIES", ()))])
-
-
-def _by_name(found: Iterable[Family]) -> dict[str, Family]:
-    return {family.name: family for family in found}
+    ours = [import_module(f"{__name__}.{module}") for module in OURS]
+    return {family.name: family for module in (*ours, *outside()) for family in getattr(module, "FAMILIES", ())}
 
 
 @cache

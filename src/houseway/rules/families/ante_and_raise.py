@@ -20,4 +20,4 @@ class AnteAndRaiseFacts(Facts):
     streets: dict[str, Street]
 
 
-FAMILY = Family("ante-and-raise", AnteAndRaiseFacts, POKER_WORDS)
+FAMILIES = (Family("ante-and-raise", AnteAndRaiseFacts, POKER_WORDS),)

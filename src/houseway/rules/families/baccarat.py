@@ -81,4 +81,4 @@ WORDS = frozenset(
         ),
     ]
 )
-FAMILY = Family("baccarat", BaccaratFacts, WORDS)
+FAMILIES = (Family("baccarat", BaccaratFacts, WORDS),)

@@ -67,4 +67,4 @@ class ChineseFacts(Facts):
 
 
 WORDS = POKER_WORDS | {"dragon", "six-pairs", "super-dragon", "three-flushes", "three-straights"}
-FAMILY = Family("chinese", ChineseFacts, WORDS)
+FAMILIES = (Family("chinese", ChineseFacts, WORDS),)

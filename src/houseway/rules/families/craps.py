@@ -48,4 +48,4 @@ class CrapsFacts(Facts):
 
 
 WORDS = frozenset({"wins", "easy", "hard", *map(str, range(2, 13))})
-FAMILY = Family("craps", CrapsFacts, WORDS)
+FAMILIES = (Family("craps", CrapsFacts, WORDS),)

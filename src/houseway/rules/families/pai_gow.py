@@ -56,4 +56,4 @@ WORDS = frozenset(
         "wild-seven-card-straight-flush",
     }
 )
-FAMILY = Family("pai-gow", PaiGowFacts, WORDS)
+FAMILIES = (Family("pai-gow", PaiGowFacts, WORDS),)

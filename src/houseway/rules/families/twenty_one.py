@@ -285,4 +285,4 @@ WORDS = frozenset(
         *(f"{held}-{suits}" for held in ("six-seven-eight", "three-sevens") for suits in _SUITS),
     ]
 )
-FAMILY = Family("twenty-one", TwentyOneFacts, WORDS)
+FAMILIES = (Family("twenty-one", TwentyOneFacts, WORDS),)

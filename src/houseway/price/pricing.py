@@ -1,0 +1,67 @@
+"""What a price module gives: one value, `PRICING`, for sheet, coach, wheels and the player-dealer's side."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Protocol
+
+from houseway.cards.card import Card
+from houseway.play.ask import Ask
+from houseway.price.counting.advised import Advised
+from houseway.price.counting.work import Progress
+from houseway.price.papers.sheet import Sheet
+from houseway.rules.resolved import Rules
+
+Placed = Mapping[str, int]  # one opponent's wagers, in cents
+Hands = Mapping[str, Sequence[Card]]  # what lies at each place
+Quick = Callable[[Ask, Hands], str | None]  # an answer, or None to ask the coach
+
+
+class Price(Protocol):
+    def __call__(self, rules: Rules, *, progress: Progress | None = None) -> Sheet: ...
+
+
+class Advise(Protocol):
+    def __call__(self, rules: Rules, ask: str, hand: Sequence[Card], seen: Hands, stakes: Placed, /) -> Advised: ...
+
+
+@dataclass(frozen=True)
+class Case:
+    """Cards that everyone bets on, how often they come beside the other cases, and the wagers as they lie then."""
+
+    weight: int | Fraction
+    cards: Mapping[str, str]
+    wagers: Sequence[Placed]
+    before: Mapping[str, str] = field(default_factory=dict)  # how the table stands as the round begins
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A table where every opponent bets on the same cards: each case is played once, and nothing is sampled."""
+
+    cases: Callable[[Rules, Sequence[Placed]], Iterable[Case]]
+    why: str
+    one_wager: bool = False  # all opponents make one wager, the same, which is followed until it is decided
+    begins: Callable[[Rules, Placed], Mapping[str, str]] = lambda rules, placed: {}  # how a table stands for a wager
+
+
+@dataclass(frozen=True)
+class Trigger:
+    """What brings a spin of a wheel, and how often the cards do."""
+
+    what: str
+    chance: Callable[[Rules], Fraction]
+
+
+@dataclass(frozen=True)
+class Pricing:
+    """All that is asked of a price module, but for `price` only where it applies."""
+
+    price: Price  # the PAR sheet
+    advise: Advise | None = None  # each answer's worth at a decision; None where nothing is decided, or not yet priced
+    suits_alike: bool = False  # no suit is better than another, so that advice holds for the same cards in other suits
+    quick: Callable[[Rules], Quick] | None = None  # decides as the first wager is priced, where the coach is too slow
+    together: bool = False  # the wagers on one hand, made before or after the deal, are all won or all lost
+    shared: Shared | None = None  # everyone bets on the same cards
+    triggers: Mapping[str, Trigger] = field(default_factory=dict)  # by the device's wager
+    note: str = ""  # on how the player-dealer's side is counted

@@ -1,0 +1,73 @@
+"""A count is made anew when what it counts with has changed, and never because another game has."""
+
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+import pytest
+
+from houseway import code
+from tests.test_cli import ROOT
+
+COUNTS = {
+    "houseway.cards.batch": "cards/ranks.py",
+    "houseway.price.ante_and_raise.ultimate_texas_holdem_boards": "cards/batch.py",
+    "houseway.price.community.baccarat": "games/community/baccarat.py",
+    "houseway.price.maryland_poker.criss_cross_poker_crosses": "cards/few.py",
+    "houseway.price.maryland_poker.top_five_poker": "cards/top_five.py",
+    "houseway.price.pai_gow.counts": "price/pai_gow/hands.py",
+    "houseway.price.twenty_one.split": "price/twenty_one/hands.py",
+}
+FAMILIES = ("ante_and_raise", "chinese", "community", "craps", "maryland_poker", "pai_gow", "pot", "twenty_one")
+
+
+@pytest.fixture
+def edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Adds a remark to a module of a copy of the package, from which digests are made."""
+    here = tmp_path / "houseway"
+    copytree(ROOT / "src" / "houseway", here, ignore=ignore_patterns("__pycache__", "*.toml", "serve"))
+    monkeypatch.setattr(code, "_HERE", here)
+
+    def edited(module: str) -> None:
+        with (here / module).open("a", encoding="utf-8") as file:
+            file.write("# A remark.\n")
+        _forget()
+
+    _forget()
+    return edited
+
+
+def _forget() -> None:
+    code.digest.cache_clear()
+    code._source.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _afterwards() -> object:
+    yield
+    _forget()
+
+
+@pytest.mark.parametrize(("module", "counts_with"), COUNTS.items(), ids=COUNTS.keys())
+def test_a_count_is_made_anew_when_what_it_counts_with_has_changed(
+    module: str, counts_with: str, edit: Callable[[str], None]
+) -> None:
+    before = code.digest(module)
+    edit(counts_with)
+    assert code.digest(module) != before
+
+
+@pytest.mark.parametrize("module", COUNTS)
+def test_no_count_is_made_anew_because_another_game_has_changed(module: str, edit: Callable[[str], None]) -> None:
+    before = code.digest(module)
+    own = module.split(".")[-2]
+    edit("__init__.py")
+    edit("games/__init__.py")
+    edit("price/families.py")
+    for family in FAMILIES:
+        for part in ("games", "price", "rules/families"):
+            folder = code._HERE / part
+            for other in (folder / f"{family}.py", *(folder / family).glob("*.py")):
+                if family != own and other.exists():
+                    edit(str(other.relative_to(code._HERE)))
+    assert code.digest(module) == before
