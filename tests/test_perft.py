@@ -9,7 +9,7 @@ import pytest
 
 from houseway.games import catalogue
 from houseway.rules.money import cents, dollars
-from tests.games import banked_by_hand, craps_by_hand, pai_gow_by_hand, pot_by_hand
+from tests.games import ante_by_hand, banked_by_hand, craps_by_hand, pai_gow_by_hand, pot_by_hand
 from tests.games import chinese_by_hand as by_hand
 from tests.tree_walk import Counts, Walk, counted, walks_of
 
@@ -284,6 +284,7 @@ BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "chinese-poker": partial(chinese, dealt=1, placed=1),
     "face-up-pineapple-chinese-poker": partial(chinese, dealt=3, placed=2),
     "ultimate-texas-holdem": banked_by_hand.ultimate_texas_holdem,
+    "three-card-poker": ante_by_hand.three_card_poker,
     "cash-in-baccarat": banked_by_hand.cash_in_baccarat,
     "party-craps": party_craps,
     "lucky-pai-gow": pai_gow_by_hand.lucky_pai_gow,

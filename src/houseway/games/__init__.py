@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from houseway.games.ante_and_raise.base import AnteAndRaise
 from houseway.games.ante_and_raise.ultimate_texas_holdem import UltimateTexasHoldem
 from houseway.games.chinese.chinese_poker import ChinesePoker
 from houseway.games.chinese.face_up_pineapple_chinese_poker import FaceUpPineappleChinesePoker
@@ -24,6 +25,7 @@ from houseway.rules.families import outside
 from houseway.rules.files import RulesError, game_rules, known_games
 
 FAMILIES: dict[str, type[Game]] = {  # whose round plays every member, as its rule file says
+    "ante-and-raise": AnteAndRaise,
     "baccarat": Baccarat,
     "pai-gow": PaiGow,
 }

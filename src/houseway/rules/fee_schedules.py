@@ -228,6 +228,8 @@ def limit_problems(rules: Rules) -> list[str]:
             )
         if rule.at_most_base and wager.at_most is None:
             problems.append(f"{name} must be bounded by the game wager ({used.clause})")
+        if rule.at_least_base and wager.at_least is None:
+            problems.append(f"{name} must be at least the game wager ({used.clause})")
     return problems
 
 
