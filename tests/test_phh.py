@@ -2,13 +2,17 @@
 
 import json
 import random
+import tomllib
 import warnings
 from collections import Counter
+from datetime import date, time
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from pokerkit import HandHistory
 from typer.testing import CliRunner
 
@@ -19,6 +23,7 @@ from houseway.play.driver import Driver
 from houseway.play.event import PUBLIC
 from houseway.prove import phh
 from houseway.prove.phh import HistoryError, Played
+from houseway.prove.phh.reading import _plain_lines
 from houseway.rules.submission import Choices, house_rules
 from tests.pokerkit_histories import history
 from tests.pokerkit_peer import VARIANTS
@@ -38,6 +43,7 @@ actions = ["d dh p1 Ac2d", "d dh p2 ????", "d dh p3 7h6h", "p3 cbr 7000", "p1 cb
 
 def one(text: str) -> Played:
     (played,) = phh.replayed(text, name="hand.phh")
+    assert isinstance(played, Played), played
     return played
 
 
@@ -119,9 +125,10 @@ def test_cents_and_a_pot_divided_into_fractions() -> None:
     finishing_stacks = [9.80, 20.125, 30.225]
     """
     played = one(text)
-    assert played.stacks == [Decimal("9.80"), Decimal("20.13"), Decimal("30.22")]
+    assert played.stacks == [Decimal("9.80"), Decimal("20.125"), Decimal("30.225")]  # the smallest unit is the chip
     assert played.agrees
-    assert one(text.replace("20.125, 30.225", "20.14, 30.21")).agrees
+    in_cents = one(text.replace("20.125, 30.225", "20.14, 30.21"))
+    assert in_cents.agrees and in_cents.stacks == [Decimal("9.80"), Decimal("20.13"), Decimal("30.22")]
     assert one(text.replace("20.125, 30.225", "20.24, 30.11")).agrees is False
 
 
@@ -142,6 +149,150 @@ def test_a_file_that_is_no_hand_gets_one_sentence(text: str, why: str) -> None:
     with pytest.raises(HistoryError) as error:
         list(phh.histories(text, name="hand.phh"))
     assert str(error.value).startswith(why)
+
+
+# Hands of which not everything is told
+
+UNKNOWN = """
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 AcAd", "p3 cbr 6", "p1 f", "p2 cc", "d db QsJsTs",
+  "p2 cc", "p3 cbr 10", "p2 cc", "d db 2d", "p2 cc", "p3 cc", "d db 4d", "p2 cc", "p3 cc"]
+"""  # 33 in the pot
+
+
+def test_an_unknown_hand_that_the_history_gives_nothing_is_taken_as_mucked() -> None:
+    played = one(UNKNOWN + "finishing_stacks = [99, 84, 117]")
+    assert played.agrees and played.incomplete and played.stacks == [99, 84, 117] and not played.rake
+    assert one(UNKNOWN + "winnings = [0, 0, 33]").agrees
+    assert one(UNKNOWN + "finishing_stacks = [99, 84, 118]").agrees is False
+
+
+@pytest.mark.parametrize("result", ["finishing_stacks = [99, 117, 84]", "winnings = [0, 33, 0]"])
+def test_an_unknown_hand_that_the_history_gives_the_pot_has_it(result: str) -> None:
+    played = one(UNKNOWN + result)
+    assert played.agrees and played.incomplete and not played.open
+    assert played.stacks == [99, 117, 84]
+
+
+def test_an_unknown_winner_with_the_pot_raked() -> None:
+    played = one(UNKNOWN + "winnings = [0, 31.5, 0]")
+    assert played.agrees and (played.rake, played.stacks[1]) == (Decimal("1.5"), Decimal("115.5"))
+
+
+@pytest.mark.parametrize(
+    "stacks",
+    [
+        pytest.param("[100, 116, 84]", id="who folded can't have won"),
+        pytest.param("[99, 118, 84]", id="more than the pot"),
+        pytest.param("[99, 120, 81]", id="less than was left behind"),
+    ],
+)
+def test_a_result_that_can_not_be_is_a_difference(stacks: str) -> None:
+    assert one(UNKNOWN + f"finishing_stacks = {stacks}").agrees is False
+
+
+def test_unknown_hands_and_no_result_leave_the_pots_where_they_are() -> None:
+    played = one(UNKNOWN.replace("AcAd", "????"))
+    assert played.agrees is None and played.incomplete and played.stacks == [99, 84, 84]
+    assert played.notes == ["the pots are not awarded: the history does not say who won them"]
+
+
+def test_a_board_that_is_not_told_to_its_end_is_settled_by_the_winners_given() -> None:
+    """All in before the flop, and the file has no board; ranking it was a traceback once."""
+    text = """
+    variant = "NT"
+    antes = [0, 0, 0]
+    blinds_or_straddles = [1, 2, 0]
+    min_bet = 2
+    starting_stacks = [50, 100, 100]
+    actions = ["d dh p1 AsAh", "d dh p2 KsKh", "d dh p3 QsQh", "p3 cbr 100", "p1 cc", "p2 cc"]
+    """
+    played = one(text + "finishing_stacks = [150, 100, 0]")
+    assert played.agrees and played.incomplete and played.stacks == [150, 100, 0]
+    assert one(text + "finishing_stacks = [150, 101, 0]").agrees is False
+    assert one(text).data()["incomplete"] is True
+
+
+# Rake
+
+
+def test_a_rake_is_found_and_named_where_nothing_else_differs() -> None:
+    played = one(DWAN_IVEY + "finishing_stacks = [572100, 1997500, 1109000]")
+    assert played.agrees and played.rake == 500 and played.data()["rake"] == 500
+    assert one(DWAN_IVEY + "finishing_stacks = [572100, 1997400, 1109000]").agrees is False  # a loser pays no rake
+    assert one(DWAN_IVEY + "finishing_stacks = [572000, 1997500, 1109600]").agrees is False  # nobody wins more
+
+
+SPLIT = """
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = ["d dh p1 2c3d", "d dh p2 AhKd", "d dh p3 AcKh", "p3 cbr 12", "p1 f", "p2 cc", "d db QsJsTs", "p2 cc",
+  "p3 cc", "d db 2d", "p2 cc", "p3 cc", "d db 4d", "p2 cc", "p3 cc", "p2 sm AhKd", "p3 sm AcKh"]
+"""  # 25 in the pot
+
+
+def test_a_pot_split_in_half_chips_and_the_rake_of_a_split_pot() -> None:
+    halves = one(SPLIT + "finishing_stacks = [99, 100.5, 100.5]")
+    assert halves.agrees and not halves.rake and halves.stacks == [99, Decimal("100.5"), Decimal("100.5")]
+    raked = one(SPLIT + "finishing_stacks = [99, 99.5, 99.5]")
+    assert raked.agrees and raked.rake == 2
+    uneven = one(SPLIT + "finishing_stacks = [99, 98.5, 100.5]")
+    assert uneven.agrees is False  # a rake is taken from both alike
+
+
+def test_amounts_of_any_precision_are_one_sentence() -> None:
+    (hand,) = phh.replayed(SPLIT + "finishing_stacks = [99, 1e-400, 1]", name="hand.phh")
+    assert hand.data()["error"] == "hand.phh: amounts have at most 6 decimals, not 400"
+
+
+@settings(max_examples=150, suppress_health_check=list(HealthCheck), deadline=None)
+@given(st.data())
+def test_whatever_a_file_holds_it_is_told_and_never_a_traceback(data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from((DWAN_IVEY, UNKNOWN + "winnings = [0, 33, 0]", SPLIT)))
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text) - 1))
+        piece = data.draw(
+            st.sampled_from(("", "?", "-", "9", "0", "p9", "'", '"', "]", "[", ",", "1e9", "inf", "#", "\ud800"))
+        )
+        text = text[:at] + piece + text[at + data.draw(st.integers(0, 6)) :]
+    for hand in phh.replayed(text, name="hand.phh"):
+        json.dumps(hand.data())
+
+
+@given(st.data())
+@settings(max_examples=100, suppress_health_check=list(HealthCheck), deadline=None)
+def test_plain_lines_are_read_as_the_library_reads_them(data: st.DataObject) -> None:
+    number = st.one_of(st.integers(-5, 10**6), st.decimals(0, 1000, places=2)).map(str)
+    word = st.text("abc 17#?", max_size=6)
+    value = st.one_of(
+        number,
+        st.sampled_from(("true", "false", "12:34:56", "2009-07-01", "00:00:31", "-", "1.", "07", "nan")),
+        word.map(lambda text: f"'{text}'"),
+        word.map(lambda text: f'"{text}"'),
+        st.lists(st.one_of(number, word.map(lambda text: f"'{text}'")), max_size=3).map(
+            lambda many: f"[{', '.join(many)}]"
+        ),
+    )
+    key = st.sampled_from(("variant", "antes", "time", "players", "day"))
+    lines = data.draw(st.lists(st.tuples(key, value).map(" = ".join) | st.just("[1]") | st.just(""), max_size=6))
+    text = "\n".join(lines)
+    plain = _plain_lines(text)
+    if plain is not None:
+        told = tomllib.loads(text, parse_float=Decimal)
+        assert plain == _without_times(told)
+
+
+def _without_times(told: Any) -> Any:
+    if isinstance(told, dict):
+        return {key: _without_times(value) for key, value in told.items() if not isinstance(value, date | time)}
+    return told
 
 
 # Writing
@@ -216,7 +367,9 @@ def test_games_and_betting_that_the_format_has_no_code_for_are_not_written() -> 
 
 def _replay(*files: Path) -> tuple[int, list[dict[str, Any]]]:
     result = CliRunner().invoke(app, ["replay", *map(str, files)])
-    return result.exit_code, [json.loads(line) for line in result.stdout.splitlines()]
+    *lines, total = [json.loads(line) for line in result.stdout.splitlines()]
+    assert total["hands"] == len(lines)
+    return result.exit_code, lines
 
 
 def test_many_files_are_played_again_one_line_a_hand(tmp_path: Path) -> None:
@@ -258,3 +411,29 @@ def test_a_file_that_is_no_hand_is_status_2_and_the_others_are_still_played(tmp_
     status, lines = _replay(bad, good)
     assert status == 2
     assert "is not played here" in lines[0]["error"] and lines[1]["finishing_stacks"] == [572100, 1997500, 1109500]
+
+
+def test_the_last_line_counts_and_one_bad_hand_does_not_stop_its_file(tmp_path: Path) -> None:
+    told = {
+        "1": SPLIT + "finishing_stacks = [99, 100.5, 100.5]",
+        "2": SPLIT + "finishing_stacks = [99, 99.5, 99.5]",
+        "3": 'variant = "FB"',
+        "4": SPLIT,
+        "5": SPLIT + "finishing_stacks = [99, 102, 98]",
+        "6": UNKNOWN + "winnings = [0, 33, 0]",
+    }
+    file = tmp_path / "session.phhs"
+    file.write_text("\n".join(f"[{key}]\n{hand}" for key, hand in told.items()))
+    counts = {
+        "hands": 6,
+        "agreed": 2,
+        "agreed_but_for_rake": 1,
+        "differed": 1,
+        "without_a_result": 1,
+        "not_played": 1,
+        "incomplete": 1,
+    }
+    for more in ([], ["-j", "2"]):
+        result = CliRunner().invoke(app, ["replay", str(file), *more])
+        assert result.exit_code == 1
+        assert json.loads(result.stdout.splitlines()[-1]) == counts

@@ -163,20 +163,28 @@ def replay_journal(
         str, typer.Option(metavar="VIEWER", help="Whose eyes: seat 1 and so on, public, dealer, floor, surveillance.")
     ] = "surveillance",
     as_json: Annotated[bool, typer.Option("--json", help="Events and settlements as JSON lines.")] = False,
+    processes: Annotated[
+        int, typer.Option("-j", "--processes", min=1, metavar="N", help="Hand histories: play with so many processes.")
+    ] = 1,
 ) -> None:
     """Play journals again, step by step, and settle them; a journal that breaks a rule is status 1.
 
-    Hand histories of other houses are played again at their own stakes, one JSON line a hand; status 1 if one ends in
-    other stacks than it says.
+    Hand histories of other houses are played again at their own stakes, one JSON line a hand. A last line says how many
+    agreed, agreed but for rake, differed or could not be played; status 1 if one differs, 2 if one can't be played.
     """
     from houseway.cli import replay
     from houseway.cli.find import text_of
     from houseway.cli.histories import Replay, is_history
+    from houseway.cli.progress import on_error_stream
     from houseway.cli.text import terminal
 
     console = terminal()
     histories = Replay()
     try:
+        if processes > 1 and all(is_history(file, "") for file in files):
+            for line in histories.many(files, processes, on_error_stream()):
+                _answer(line)
+            files = []
         for file in files:
             text, name = text_of(file)
             if is_history(name, text):
@@ -192,6 +200,8 @@ def replay_journal(
     except replay.RuleBroken as broken:
         typer.echo(str(broken), err=True)
         raise typer.Exit(1) from None
+    if histories.tally:
+        _answer(histories.total())
     if histories.status:
         raise typer.Exit(histories.status)
 
@@ -270,12 +280,13 @@ def price_game(
     """
     from houseway.cli import price
     from houseway.cli.find import game_named, house_choices
+    from houseway.cli.progress import on_error_stream
     from houseway.cli.text import terminal
 
     rules = house_choices(game_named(game).rules, settings or [])
     price.writable(page, paper)
     try:
-        sheet = price.counted(rules, price.on_error_stream(), cluster=cluster, recount=recount, meters=meter)
+        sheet = price.counted(rules, on_error_stream(), cluster=cluster, recount=recount, meters=meter)
     except KeyboardInterrupt:
         typer.echo("Interrupted: the parts that were counted to their end are kept for the next time.", err=True)
         raise typer.Exit(130) from None
@@ -312,12 +323,13 @@ def many_rounds(
     """Say how many rounds end, from one round's exact distribution: results, risk of ruin, what fees do."""
     from houseway.cli import price, session
     from houseway.cli.find import game_named, house_choices
+    from houseway.cli.progress import on_error_stream, progress_bar
     from houseway.cli.text import terminal
 
     rules = house_choices(game_named(game).rules, settings or [])
     try:
-        sheet = price.counted(rules, price.on_error_stream())
-        with price.progress_bar(price.on_error_stream()) as progress:
+        sheet = price.counted(rules, on_error_stream())
+        with progress_bar(on_error_stream()) as progress:
             done = session.counted(
                 sheet,
                 wager,
@@ -362,8 +374,9 @@ def player_dealers_side(
     as_json: AsJson = False,
 ) -> None:
     """Say what banking a table is worth, and what a limited amount put up does to everyone: who is paid, who is not."""
-    from houseway.cli import bank, price
+    from houseway.cli import bank
     from houseway.cli.find import game_named, house_choices
+    from houseway.cli.progress import on_error_stream
     from houseway.cli.text import terminal
 
     rules = house_choices(game_named(game).rules, settings or [])
@@ -374,7 +387,7 @@ def player_dealers_side(
             wagers=wager or [],
             coverages=coverage or [],
             rounds=rounds,
-            console=price.on_error_stream(),
+            console=on_error_stream(),
         )
     except KeyboardInterrupt:
         typer.echo("Interrupted.", err=True)

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from houseway.cli.price import progress_bar
+from houseway.cli.progress import progress_bar
 from houseway.cli.text import CLAUSE, indented
 from houseway.play.ask import written
 from houseway.price.banking.bank import ROUNDS, Banked, Figure, Line, banked

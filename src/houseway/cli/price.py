@@ -1,8 +1,7 @@
 """`houseway price`: a PAR sheet in the terminal, and as files to keep."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterator
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,10 +9,10 @@ from rich import box
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from houseway.cli.progress import progress_bar
 from houseway.cli.text import CLAUSE
 from houseway.price import price
 from houseway.price.counting.cache import counting_anew
@@ -27,23 +26,6 @@ _ROWS = 18  # results shown one by one; more are drawn together
 _BAR = 36
 _MOST = 12  # wagers told one by one; more stand in the document only
 _SHORT = 12  # a clause that is not broken over lines
-
-
-@contextmanager
-def progress_bar(console: Console) -> Iterator[Callable[[int, int], None]]:
-    """A bar while something is counted: told how much is done of how much."""
-    bar = Progress(
-        TextColumn("[dim]counting"),
-        BarColumn(),
-        TextColumn("[dim]{task.completed} of {task.total}"),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
-    with bar:
-        task = bar.add_task("counting", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def counted(
@@ -233,7 +215,3 @@ def _simple(simple: Simple) -> Group:
     steps = [Padding(Text(f"- {step}"), (0, 0, 0, 2)) for step in simple.steps]
     verdict = Padding(Text(simple.verdict, "dim"), (0, 0, 0, 2))
     return Group(Text(f"\n{simple.name}", "bold"), *steps, verdict)
-
-
-def on_error_stream() -> Console:
-    return Console(file=sys.stderr, highlight=False)

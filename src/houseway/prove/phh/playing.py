@@ -1,14 +1,9 @@
-"""Poker hand histories in the open PHH format: read, written, and played again through the rules.
-
-A `.phh` file is TOML with one hand, a `.phhs` file has one table a hand. `p1` is left of the button, which the last
-player has; in stud, `p1` is closest to seat one. With two players, forced bets are listed the other way around.
-"""
+"""Hand histories played again through the rules, and held against what their files say."""
 
 import copy
-import tomllib
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache, lru_cache
 from typing import Any
@@ -20,132 +15,26 @@ from houseway.games import game
 from houseway.games.pot.base import PotGame
 from houseway.play.ask import Amount, Ask, Refused
 from houseway.play.driver import Driver
-from houseway.play.event import SURVEILLANCE, Acted, Burned, Dealt, Discarded, FeeTaken, Revealed
 from houseway.play.ledger import CAGE
 from houseway.play.pot import Bet, Moves, PotAwarded, Stakes, hand_at
 from houseway.play.table import DEALER
-from houseway.play.view import seen
+from houseway.prove.phh.reading import (
+    BETTING,
+    COLLECTION,
+    DIVIDES,
+    SHORT_POST,
+    STUD,
+    VARIANTS,
+    History,
+    HistoryError,
+    Number,
+    hands,
+    history,
+)
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules, resolve
 
-Number = int | Decimal
-
-VARIANTS = {
-    "FT": "limit-holdem",
-    "NT": "no-limit-holdem",
-    "PO": "omaha",
-    "FO/8": "omaha-hi-lo",
-    "F7S": "seven-card-stud",
-    "F7S/8": "seven-card-stud-hi-lo",
-}
-BETTING: dict[str, Any] = {"NT": "no limit", "PO": "pot limit"}
-STUD = ("F7S", "F7S/8")
-OTHERS = ("NS", "FR", "N2L1D", "F2L3D", "FB")  # variants of the format that are none of this house's games
 UNKNOWN_STACK = 10**11  # cents: what stands for a stack that the file does not know
-COLLECTION = "_collection"  # fields of a hand written here: what was taken from the pot,
-SHORT_POST = "_short_post"  # what there was to call after a forced bet posted short,
-DIVIDES = "_divides"  # and whether side pots that the same hands win are divided one by one
-
-
-class HistoryError(ValueError):
-    """A file that is no hand history, or one of a game that is not played here."""
-
-
-@dataclass(frozen=True, slots=True)
-class History:
-    """One hand as its file tells it; amounts in the file's own unit."""
-
-    name: str
-    variant: str
-    antes: tuple[Number, ...]
-    stacks: tuple[Number, ...]
-    actions: tuple[str, ...]
-    blinds: tuple[Number, ...] = ()
-    bring_in: Number = 0
-    small: Number = 0
-    big: Number = 0
-    capped_antes: bool = False
-    collection: Number = 0
-    finishing: tuple[Number, ...] | None = None
-    rest: Mapping[str, Any] = field(default_factory=dict)
-
-
-# --- Reading ---------------------------------------------------------------------------------------------
-
-
-def histories(text: str, *, name: str) -> Iterator[History]:
-    """The hands in a file, one after the other."""
-    try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, ArithmeticError) as error:
-        raise HistoryError(f"{name} is not a hand history: {error}") from None
-    if "variant" in data:
-        yield _history(data, name)
-        return
-    if not data or not all(isinstance(hand, dict) and "variant" in hand for hand in data.values()):
-        raise HistoryError(f"{name} is not a hand history: it has no variant")
-    for key, hand in data.items():
-        yield _history(hand, f"{name} [{key}]")
-
-
-def _history(data: Mapping[str, Any], name: str) -> History:
-    variant = data["variant"]
-    if variant not in VARIANTS:
-        known = ", ".join(VARIANTS)
-        why = "is not played here" if variant in OTHERS else "is no variant of the format"
-        raise HistoryError(f"{name}: {variant!r} {why}: {known}")
-    stud = variant in STUD
-    fixed = variant not in BETTING
-    sizes = ("small_bet", "big_bet") if fixed else ("min_bet", "min_bet")
-    needed = ["antes", "starting_stacks", "actions", *sizes, "bring_in" if stud else "blinds_or_straddles"]
-    if missing := [key for key in needed if key not in data]:
-        raise HistoryError(f"{name}: {missing[0]} is missing")
-    stacks = _numbers(data, "starting_stacks", name)
-    actions = data["actions"]
-    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
-        raise HistoryError(f"{name}: actions must be a list of texts")
-    if len(stacks) < 2:
-        raise HistoryError(f"{name}: a hand takes two players or more, not {len(stacks)}")
-    lists = {"antes": _numbers(data, "antes", name), "stacks": stacks}
-    if not stud:
-        lists["blinds"] = _numbers(data, "blinds_or_straddles", name)
-    if data.get("finishing_stacks") is not None:
-        lists["finishing"] = _numbers(data, "finishing_stacks", name)
-    for key, numbers in lists.items():
-        if len(numbers) != len(stacks):
-            raise HistoryError(f"{name}: {key} has {len(numbers)} entries for {len(stacks)} players")
-    if any(stack <= 0 for stack in stacks):
-        raise HistoryError(f"{name}: every starting stack must be more than nothing")
-    return History(
-        name,
-        variant,
-        actions=tuple(actions),
-        bring_in=_number(data["bring_in"], "bring_in", name) if stud else 0,
-        small=_number(data[sizes[0]], sizes[0], name),
-        big=_number(data[sizes[1]], sizes[1], name),
-        capped_antes=data.get("ante_trimming_status") is True,
-        collection=_number(data.get(COLLECTION, 0), COLLECTION, name),
-        rest=data,
-        **lists,
-    )
-
-
-def _numbers(data: Mapping[str, Any], key: str, name: str) -> tuple[Number, ...]:
-    listed = data[key]
-    if not isinstance(listed, list):
-        raise HistoryError(f"{name}: {key} must be a list of numbers")
-    return tuple([_number(number, key, name) for number in listed])
-
-
-def _number(number: object, key: str, name: str) -> Number:
-    if isinstance(number, int) and not isinstance(number, bool):
-        return number
-    if isinstance(number, Decimal) and not number.is_nan():
-        return number
-    raise HistoryError(f"{name}: {key} must be a number, not {number!r}")
-
-
-# --- Playing again ---------------------------------------------------------------------------------------
 
 
 class Recorded:
@@ -182,7 +71,10 @@ class Played:
     breaks: list[dict[str, Any]]  # the actions that break a rule, and why
     notes: list[str]
     open: bool  # the history stops before the hand is over
-    agrees: bool | None  # with its own finishing stacks, if it has any
+    agrees: bool | None  # with the result that it gives itself, if it gives one
+    own: tuple[Number, ...] | None = None  # the stacks of that result
+    rake: Number = 0  # by how much its winners have less, where that is the only difference
+    incomplete: bool = False  # cards that the showdown needed are not told
 
     def data(self) -> dict[str, Any]:
         told: dict[str, Any] = {
@@ -191,15 +83,30 @@ class Played:
             "finishing_stacks": [_plain(stack) for stack in self.stacks],
             "agrees": self.agrees,
         }
-        if self.agrees is False and self.history.finishing is not None:
-            told["its_own"] = [_plain(stack) for stack in self.history.finishing]
+        if self.rake:
+            told["rake"] = _plain(self.rake)
+        if self.agrees is False and self.own is not None:
+            told["its_own"] = [_plain(stack) for stack in self.own]
         if self.breaks:
             told["breaks"] = self.breaks
         if self.notes:
             told["notes"] = self.notes
+        if self.incomplete:
+            told["incomplete"] = True
         if self.open:
             told["open"] = True
         return told
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A hand that can't be played here, and why."""
+
+    name: str
+    why: str
+
+    def data(self) -> dict[str, Any]:
+        return {"hand": self.name, "error": self.why}
 
 
 def _plain(number: Number) -> int | float | None:
@@ -221,11 +128,16 @@ class Stopped(Exception):
         return {"number": self.at, "action": self.action, "why": self.why}
 
 
+class Untold(Exception):
+    """The showdown needs cards that the history does not tell."""
+
+
 def play(history: History) -> Played:
     """Play a hand again at its own stakes.
 
     A raise that only breaks the rules on how often and by how much may be raised is told, and the hand goes on with it.
-    Anything else that breaks a rule ends it there.
+    Anything else that breaks a rule ends it there. Where the cards of a showdown are not told, the pots go to whom the
+    history says.
     """
     script = Script(history)
     breaks = [stop.data() for stop in script.problems]
@@ -240,23 +152,91 @@ def play(history: History) -> Played:
             breaks.append(stopped.data())
         if stopped.action.split()[1:2] != ["cbr"]:
             break
-    table = driver.table
-    stacks = [script.number(table.ledger[f"seat {at}"], at - 1) for at in range(1, len(history.stacks) + 1)]
-    agrees = None
-    if history.finishing is not None:
-        agrees = _agree(script, driver, stacks, history.finishing)
-    return Played(history, stacks, breaks, notes, driver.open and stopped is None, agrees)
+    mine = [script.number(driver.table.ledger[f"seat {at}"], at - 1) for at in range(1, len(history.stacks) + 1)]
+    over = stopped is None and not driver.open
+    result = _result(script, driver, mine)
+    played = Played(history, mine, breaks, notes, driver.open and stopped is None, None, result)
+    if script.untold:
+        played.open, played.incomplete = False, True
+        if result is None:
+            notes.append("the pots are not awarded: the history does not say who won them")
+        elif (rake := _given(driver, mine, result, script)) is None:
+            played.agrees = False
+        else:
+            played.agrees, played.rake, played.stacks = True, rake, list(result)
+    elif result is not None:
+        played.agrees = _agree(script, driver, mine, result)
+        if not played.agrees and over and (rake := _raked(script, driver, mine, result)):
+            played.agrees, played.rake = True, rake
+    if notes:
+        played.incomplete = True
+    return played
+
+
+def _result(script: "Script", driver: Driver, mine: list[Number]) -> tuple[Number, ...] | None:
+    """The stacks that the history says the hand ended in, by themselves or by what each took from the pots."""
+    history = script.history
+    if history.finishing is not None or history.winnings is None:
+        return history.finishing
+    won = _awarded(driver)
+    stacks: list[Number] = []
+    for at, (stack, taken) in enumerate(zip(mine, history.winnings, strict=True), start=1):
+        mine_without = Decimal(stack) - Decimal(sum(won.get(f"seat {at}", {}).values())) / script.scale
+        stacks.append(mine_without + taken)
+    return tuple(stacks)
+
+
+def _awarded(driver: Driver) -> dict[str, dict[str, int]]:
+    """What each player took from each pot."""
+    won: dict[str, dict[str, int]] = {}
+    for event in driver.events:
+        if isinstance(event, PotAwarded):
+            pots = won.setdefault(event.who, {})
+            pots[event.pot] = pots.get(event.pot, 0) + event.amount
+    return won
 
 
 def _agree(script: "Script", driver: Driver, mine: list[Number], own: tuple[Number, ...]) -> bool:
     """Equal; or, where a file divides a pot into fractions of its unit, within the odd chips of that pot."""
-    shared = Counter(event.pot for event in driver.events if isinstance(event, PotAwarded))
-    finest = Decimal(1) / script.scale
     leeway = Decimal(0)
-    if script.fractions and any(many > 1 for many in shared.values()):
-        leeway = finest * (len(mine) - 1)
+    if script.fractions:
+        shared = Counter(event.pot for event in driver.events if isinstance(event, PotAwarded))
+        if any(many > 1 for many in shared.values()):
+            leeway = Decimal(script.chip) / script.scale * (len(mine) - 1)
     pairs = zip(mine, own, strict=True)
     return all(one == other or abs(Decimal(one) - Decimal(other)) <= leeway for one, other in pairs)
+
+
+def _raked(script: "Script", driver: Driver, mine: list[Number], own: tuple[Number, ...]) -> Number | None:
+    """What the house took from the pots, if nothing else differs: only winners have less, and who took the same from
+    the same pots has as much less, but for a chip a pot."""
+    chip = Decimal(script.chip) / script.scale
+    less = {
+        f"seat {at}": Decimal(one) - Decimal(other) for at, (one, other) in enumerate(zip(mine, own, strict=True), 1)
+    }
+    won = _awarded(driver)
+    if any(short < 0 or (short and who not in won) for who, short in less.items()):
+        return None
+    for who, pots in won.items():
+        for other, theirs in won.items():
+            alike = pots.keys() == theirs.keys() and all(abs(pots[pot] - theirs[pot]) <= script.chip for pot in pots)
+            if alike and abs(less[who] - less[other]) > chip * len(pots):
+                return None
+    rake = sum(less.values(), Decimal(0))
+    return rake if rake <= Decimal(sum(sum(pots.values()) for pots in won.values())) / script.scale else None
+
+
+def _given(driver: Driver, mine: list[Number], own: tuple[Number, ...], script: "Script") -> Number | None:
+    """The rake if the pots, which lie on the table, can have gone as the history says: nobody has less than was left
+    behind, nobody who folded has more, and no more is taken than was there."""
+    live = {player.who for player in hand_at(driver.table).players if player.live}
+    more = {
+        f"seat {at}": Decimal(other) - Decimal(one) for at, (one, other) in enumerate(zip(mine, own, strict=True), 1)
+    }
+    pots = sum(amount for account, amount in driver.table.ledger.items() if account.startswith("pot/"))
+    rake = Decimal(pots) / script.scale - sum(more.values(), Decimal(0))
+    possible = all(won >= 0 and (who in live or not won) for who, won in more.items())
+    return rake if possible and rake >= 0 else None
 
 
 class Script:
@@ -277,10 +257,14 @@ class Script:
                     self.problems.append(Stopped(number, action.strip(), str(error)))
         amounts: list[Number] = [*history.antes, *history.blinds, history.small, history.big, history.bring_in]
         amounts += [*history.stacks, history.collection, *(bet[4] for bet in self.bets)]
-        self.fractions = any(isinstance(amount, Decimal) and amount.is_finite() for amount in amounts)
-        self.scale = 100
-        while any(isinstance(one, Decimal) and one.is_finite() and one * self.scale % 1 for one in amounts):
-            self.scale *= 10
+        amounts += [*(history.finishing or ()), *(history.winnings or ())]
+        digits = max([_digits(one) for one in amounts if isinstance(one, Decimal) and one.is_finite()], default=0)
+        if digits > _FINEST:
+            raise HistoryError(f"{history.name}: amounts have at most {_FINEST} decimals, not {digits}")
+        self.fractions = digits > 0
+        self.scale: int = 10 ** max(2, digits)  # cents, or what is finer
+        self.chip: int = self.scale // 10**digits  # the smallest unit in the file
+        self.untold = False
 
     def _take(self, number: int, action: str, words: list[str]) -> None:
         actor, verb, *more = (*words, "")[: max(2, len(words))]
@@ -341,7 +325,7 @@ class Script:
             seventh="community" if "community" in self.cards else "down",
             showdown="players choose",
             divides="each pot" if history.rest.get(DIVIDES) == "each pot" else "together",
-            chip=1 if self.fractions else self.scale,
+            chip=self.chip,
             fees=((2, cents(history.collection), COLLECTION),) if history.collection else (),
         )
 
@@ -377,11 +361,20 @@ class Script:
         for who, stack in seats.items():
             table.ledger.move(CAGE, who, stack)
         table.memory["button"] = f"seat {len(seats) - 1}"
-        driver.begin(_NO_SEED)
         try:
+            driver.begin(_NO_SEED)
             self._play(driver, notes)
         except Stopped as stopped:
             return driver, stopped
+        except Untold:
+            self.untold = True
+            return driver, None
+        except ValueError:
+            board = [*table.hands.get("board", ()), *table.hands.get("community", ())]
+            if HIDDEN not in board:
+                raise
+            self.untold = True  # it can't be ranked
+            return driver, None
         return driver, self.problems[0] if self.problems and driver.open else None
 
     def _play(self, driver: Driver, notes: list[str]) -> None:
@@ -389,10 +382,10 @@ class Script:
         while driver.open:
             (ask,) = driver.asks.values()
             if ask.what == "showdown":
-                driver.answer(ask.who, self._showdown(ask, notes))
+                driver.answer(ask.who, self._showdown(driver, ask, notes))
                 continue
             if ask.who == DEALER:
-                raise Stopped(len(self.history.actions), "", "the showdown can't be settled: not all cards are known")
+                raise Untold
             if not left:
                 return
             number, action, seat, verb, amount = left[0]
@@ -410,14 +403,38 @@ class Script:
             if not _nothing_to_it(driver, seat, verb, self.cents(amount)):
                 raise Stopped(number, action, "the hand is over")
 
-    def _showdown(self, ask: Ask, notes: list[str]) -> str:
+    def _showdown(self, driver: Driver, ask: Ask, notes: list[str]) -> str:
         if ask.who != DEALER:
             if (shows := self.shows.get(ask.who)) is None:
                 return ask.default
             return "show" if shows else "muck"
         seat = ask.default.removesuffix(" shows")
+        if self._wins(driver, seat):
+            raise Untold
         notes.append(f"the cards of p{seat[5:]} are not known: taken as mucked")
         return f"{seat} mucks"
+
+    def _wins(self, driver: Driver, seat: str) -> bool:
+        """Whether the history gives a pot to a hand that it does not tell; where it says nothing of the result, nobody
+        can say so unless somebody else's hand is told."""
+        at, history = int(seat[5:]) - 1, self.history
+        if history.winnings is not None:
+            return history.winnings[at] > 0
+        if history.finishing is not None:
+            return self.cents(history.finishing[at]) > driver.table.ledger[seat]
+        table = driver.table
+        return not any(
+            player.live and player.who != seat and HIDDEN not in table.hands[player.who]
+            for player in hand_at(table).players
+        )
+
+
+_FINEST = 6
+
+
+def _digits(number: Decimal) -> int:
+    """How many decimals a number has, trailing zeros aside."""
+    return max(0, -int(number.normalize().as_tuple().exponent))
 
 
 _NO_SEED = bytes(32)
@@ -471,127 +488,19 @@ def _game(variant: str, stakes: Stakes) -> tuple[PotGame, Rules]:
     return played, _rules(id)
 
 
-def replayed(text: str, *, name: str) -> Iterator[Played]:
-    """Every hand of a file, played again."""
-    for history in histories(text, name=name):
-        yield play(history)
+def replayed(text: str, *, name: str) -> Iterator[Played | Unplayed]:
+    """Every hand of a file, played again; one that can't be does not keep the others from it."""
+    try:
+        for told, data in hands(text, name=name):
+            yield _replayed(data, told)
+    except HistoryError as error:
+        yield Unplayed(name, str(error))
 
 
-# --- Writing ---------------------------------------------------------------------------------------------
-
-
-def written(driver: Driver, viewer: str = SURVEILLANCE, **fields: Any) -> str:
-    """The hand that a table has just played, as one viewer may know it; `fields` are the format's optional ones."""
-    table = driver.table
-    if not any(isinstance(event, Bet) for event in driver.events):
-        raise HistoryError("there is no hand to write: fewer than two players had chips")
-    pot, id = hand_at(table), table.rules.game.id
-    stakes = pot.stakes
-    codes = [code for code, ours in VARIANTS.items() if ours == id and BETTING.get(code, "limit") == stakes.betting]
-    if not codes:
-        raise HistoryError(f"the format has no variant for {table.rules.game.name} with {stakes.betting} betting")
-    seats = [player.who for player in pot.players]
-    before, after = driver.header["table"]["accounts"], table.ledger
-    antes = list(stakes.antes or (stakes.ante,) * len(seats))
-    blinds = [0] * len(seats)
-    blinds[: len(stakes.blinds)] = stakes.blinds[: len(seats)]
-    if len(seats) == 2 and stakes.heads_up == "as printed":
-        blinds.reverse()
-    collected = sum(event.amount for event in driver.events if isinstance(event, FeeTaken))
-    told: dict[str, Any] = {"variant": codes[0], "ante_trimming_status": stakes.capped_antes, "antes": _money(antes)}
-    if codes[0] in STUD:
-        told["bring_in"] = _money(stakes.bring_in)
-    else:
-        told["blinds_or_straddles"] = _money(blinds)
-    if codes[0] in BETTING:
-        told["min_bet"] = _money(stakes.small)
-    else:
-        told |= {"small_bet": _money(stakes.small), "big_bet": _money(stakes.big)}
-    told["starting_stacks"] = _money([before.get(who, 0) for who in seats])
-    told["actions"] = _actions(driver, seats, viewer)
-    told |= fields
-    told["seats"] = [int(who[5:]) for who in seats]
-    told["finishing_stacks"] = _money([after[who] for who in seats])
-    told |= {SHORT_POST: stakes.short_post, DIVIDES: stakes.divides}
-    if collected:
-        told[COLLECTION] = _money(collected)
-    return "".join(f"{key} = {_toml(value)}\n" for key, value in told.items())
-
-
-def _actions(driver: Driver, seats: list[str], viewer: str) -> list[str]:
-    number = {who: f"p{at}" for at, who in enumerate(seats, start=1)}
-    actions: list[str] = []
-    shows: list[str] = []
-    held: dict[str, str] = {}
-    dealt: dict[str, str] = {}
-    folded: set[str] = set()
-    last_bet = 0
-
-    def tell_deals() -> None:
-        for place in sorted(
-            dealt, key=lambda place: (place in ("board", "community"), seats.index(place) if place in seats else 0)
-        ):
-            who = f"dh {number[place]}" if place in number else "db"
-            actions.append(f"d {who} {dealt[place]}")
-        dealt.clear()
-
-    for event in seen(driver.events, viewer):
-        if isinstance(event, Dealt) and event.place != "button":
-            cards = "".join(NAMES[one] for one in event.cards)
-            dealt[event.place] = dealt.get(event.place, "") + cards
-            held[event.place] = held.get(event.place, "") + cards
-            continue
-        if isinstance(event, Burned):
-            tell_deals()  # another street
-        told = _told(event, number)
-        if told:
-            tell_deals()
-            actions.append(told)
-            last_bet = len(actions)
-        if isinstance(event, Acted) and event.answer == "fold":
-            folded.add(event.who)
-        elif isinstance(event, Revealed):
-            held[event.place] = "".join(NAMES[one] for one in event.cards)
-            shows.append(event.place)
-        elif isinstance(event, Discarded) and event.place in number and event.place not in folded:
-            shows.append(event.place)
-    tell_deals()
-    later = [action for action in actions[last_bet:] if action.startswith("d d")]
-    all_in = bool(shows) and bool(later)  # cards still to come when the betting was over: everybody turns up first
-    mucked = {place for place in shows if place not in _revealed(driver)}
-    showing = [f"{number[who]} sm" + ("" if who in mucked and not all_in else f" {held[who]}") for who in shows]
-    return actions[:last_bet] + showing + actions[last_bet:] if all_in else actions + showing
-
-
-def _revealed(driver: Driver) -> set[str]:
-    return {event.place for event in driver.events if isinstance(event, Revealed)}
-
-
-def _told(event: object, number: Mapping[str, str]) -> str:
-    if isinstance(event, Acted) and event.ask == "bet":
-        return f"{number[event.who]} {'f' if event.answer == 'fold' else 'cc'}"
-    if isinstance(event, Bet):
-        who = number[event.who]
-        if event.action == "bring-in":
-            return f"{who} pb"
-        if event.action == "call":
-            return f"{who} cc"
-        if event.action in ("bet", "raise", "complete"):
-            return f"{who} cbr {_toml(_money(event.stake))}"
-    return ""
-
-
-def _money(cents: Any) -> Any:
-    if isinstance(cents, list):
-        return [_money(one) for one in cents]
-    return Decimal(cents) / 100 if cents % 100 else cents // 100
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    return str(value)
+def _replayed(data: Mapping[str, Any], name: str) -> Played | Unplayed:
+    try:
+        return play(history(data, name))
+    except HistoryError as error:
+        return Unplayed(name, str(error))
+    except Exception as error:  # a hand of any house can be odd in a way that nobody has thought of
+        return Unplayed(name, f"{name} can't be played: {error}")
