@@ -142,10 +142,8 @@ def play(history: History) -> Played:
     script = Script(history)
     breaks = [stop.data() for stop in script.problems]
     notes: list[str] = []
-    stakes = script.stakes()
-    often = replace(stakes, bets=0, reopens="any raise")
-    for attempt in (stakes, often, replace(often, betting="no limit")):
-        driver, stopped = script.run(attempt, notes if attempt is stakes else [])
+    for number, stakes in enumerate(_attempts(script.stakes())):
+        driver, stopped = script.run(stakes, [] if number else notes)
         if stopped is None:
             break
         if stopped.data() not in breaks:
@@ -171,6 +169,14 @@ def play(history: History) -> Played:
     if notes:
         played.incomplete = True
     return played
+
+
+def _attempts(stakes: Stakes) -> Iterator[Stakes]:
+    """The stakes as they are, then with any number of raises, then of any size."""
+    yield stakes
+    stakes = replace(stakes, bets=0, reopens="any raise")
+    yield stakes
+    yield replace(stakes, betting="no limit")
 
 
 def _result(script: "Script", driver: Driver, mine: list[Number]) -> tuple[Number, ...] | None:
@@ -244,8 +250,10 @@ class Script:
 
     def __init__(self, history: History) -> None:
         self.history = history
+        self.seats = {f"p{at}": f"seat {at}" for at in range(1, len(history.stacks) + 1)}
         self.problems: list[Stopped] = []
         self.cards: dict[str, list[Card]] = {}
+        self.told: set[Card] = set()
         self.shows: dict[str, bool] = {}
         self.bets: list[tuple[int, str, str, str, Number]] = []  # number, action, seat, verb, amount
         for number, action in enumerate(history.actions, start=1):
@@ -285,17 +293,20 @@ class Script:
         else:
             raise ValueError(f"{action!r} is not an action of this game")
 
-    def _dealt(self, place: str, cards: list[Card]) -> None:
+    def _dealt(self, place: str, cards: Sequence[Card]) -> None:
         """In stud, cards that were thrown away may come again when the others run out."""
-        before = {one for known in self.cards.values() for one in known} if self.history.variant not in STUD else set()
         self.cards.setdefault(place, []).extend(cards)
-        if again := [NAMES[one] for one in cards if one in before and one != HIDDEN]:
+        if self.history.variant in STUD:
+            return
+        if again := [NAMES[one] for one in cards if one in self.told and one != HIDDEN]:
             raise ValueError(f"{again[0]} was dealt before")
+        self.told.update(cards)
 
     def _seat(self, player: str) -> str:
-        if player[:1] != "p" or not player[1:].isdecimal() or not 0 < int(player[1:]) <= len(self.history.stacks):
-            raise ValueError(f"{player!r} is not a player: p1 to p{len(self.history.stacks)}")
-        return f"seat {int(player[1:])}"
+        try:
+            return self.seats[player]
+        except KeyError:
+            raise ValueError(f"{player!r} is not a player: p1 to p{len(self.seats)}") from None
 
     def _shown(self, seat: str, cards: str) -> None:
         self.shows[seat] = self.shows.get(seat, False) or bool(cards)
@@ -305,6 +316,7 @@ class Script:
         new = [one for one in shown if one != HIDDEN and one not in there]
         if len(new) > there.count(HIDDEN):
             raise ValueError(f"{NAMES[new[0]]} is shown, and was not dealt to p{seat[5:]}")
+        self.told.update(new)
         self.cards[seat] = [(new.pop(0) if new else one) if one == HIDDEN else one for one in there]
 
     def stakes(self) -> Stakes:
@@ -464,10 +476,11 @@ def _answer(ask: Ask, verb: str, to: int) -> str:
     return f"{word} {dollars(to)}"
 
 
-def _cards(text: str) -> list[Card]:
+@lru_cache(maxsize=8192)
+def _cards(text: str) -> tuple[Card, ...]:
     if len(text) % 2:
         raise ValueError(f"{text!r} are no cards")
-    return [HIDDEN if "?" in text[at : at + 2] else _card(text[at : at + 2]) for at in range(0, len(text), 2)]
+    return tuple([HIDDEN if "?" in text[at : at + 2] else _card(text[at : at + 2]) for at in range(0, len(text), 2)])
 
 
 _card = cache(card.parse)
