@@ -192,8 +192,9 @@ def check_ended(driver: Driver, brought: dict[str, int]) -> None:
     assert not driver.open and not driver.asks
     assert isinstance(events[0], RoundBegan) and isinstance(events[-1], RoundEnded)
     assert driver.game.id in STANDING or not table.stakes
-    if any(isinstance(event, Voided) for event in events):
-        assert {who: table.stack(who) for who in brought} == brought
+    if any(isinstance(event, Voided) for event in events):  # fees are never returned (ALL-5)
+        fees = [(event.who, event.amount) for event in events if isinstance(event, FeeTaken)]
+        assert {who: table.stack(who) + sum(fee for payer, fee in fees if payer == who) for who in brought} == brought
     for event in events:
         assert is_one_sentence(event.words()), event
         leaves = getattr(event, "irregularity", None) == ""  # a player who gets up needs no clause

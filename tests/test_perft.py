@@ -285,6 +285,7 @@ BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "face-up-pineapple-chinese-poker": partial(chinese, dealt=3, placed=2),
     "ultimate-texas-holdem": banked_by_hand.ultimate_texas_holdem,
     "three-card-poker": ante_by_hand.three_card_poker,
+    "three-card-texas-holdem": ante_by_hand.three_card_texas_holdem,
     "cash-in-baccarat": banked_by_hand.cash_in_baccarat,
     "party-craps": party_craps,
     "lucky-pai-gow": pai_gow_by_hand.lucky_pai_gow,

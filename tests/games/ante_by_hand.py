@@ -1,7 +1,7 @@
 """The trees of the games of ante and raise, counted by itertools alone: cards are text, and nothing is taken from the
 games. Seat 1 banks, and what seat 2 wins is counted."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 from houseway.rules.money import cents
 from tests.games.banked_by_hand import KINDS, RANKS, Move, covered, worth
@@ -60,3 +60,56 @@ def three_card_poker(walk: Walk) -> Counts:
 
 def _bonus(stake: int, odds: int) -> Move:
     return ("win", stake * odds) if odds else ("lose", stake)
+
+
+STRAIGHT_OR_UP = {"sf pair": 40, "mini royal": 33, "straight flush": 10, "trips": 6, "straight pair": 4, "straight": 1}
+
+
+def three_card_texas_holdem(walk: Walk) -> Counts:
+    """Seat 2 has the hole cards of the opening: every board in its order and every hand of the player-dealer, with a
+    fold, one bet and two bets."""
+    bank, wagers, hole = walk.opening
+    assert wagers == "ante 10, straight-or-up 5, flush-or-pair 5"
+    put_up, by_net = cents(bank.removeprefix("bank ")), walk.options.get("coverage") == "net"
+    mine = tuple(hole.split())
+    any_pair = walk.options.get("plus_a_pair") == "any"
+    leaves = staked = won = 0
+    left = [card for card in walk.pack.split() if card not in mine]
+    for board in permutations(left, 3):
+        for banker in combinations([card for card in left if card not in board], 2):
+            player, house = best_three(mine + board), best_three(banker + board)
+            bonus = [_bonus(500, _straight_or_up(mine + board, any_pair)), _bonus(500, _flush_or_pair(mine))]
+            ante: list[Move] = [("win", 1000)] if house >= (1, RANKS.index("4")) else []
+            for bets in (1, 2):
+                raised: list[Move] = [("win", 1000)] * bets
+                if player < house:
+                    ante, raised = [("lose", 1000)], [("lose", 1000)] * bets
+                moves = ante + raised if player != house else []
+                leaves += 1
+                staked += 2000 + bets * 1000
+                won += covered(moves + bonus, put_up, by_net)
+            leaves += 1
+            staked += 2000
+            won += covered([("lose", 1000), *bonus], put_up, by_net)
+    return Counts(leaves, staked, won - 50 * leaves)  # the first schedule takes half a dollar of an ante
+
+
+def best_three(cards: Cards) -> tuple[int, ...]:
+    return max(map(three, combinations(cards, 3)))
+
+
+def _flush_or_pair(cards: Cards) -> int:
+    low, high = sorted(cards, key=lambda card: RANKS.index(card[0]))
+    if low[0] == high[0]:
+        return 15 if low[0] == "A" else 5
+    return 0 if low[1] != high[1] else 30 if low[0] + high[0] == "KA" else 1
+
+
+def _straight_or_up(cards: Cards, any_pair: bool) -> int:
+    found = [STRAIGHT_OR_UP.get(THREE[best_three(cards)[0]], 0)]
+    for part in combinations(cards, 3):
+        one, two = (card[0] for card in cards if card not in part)
+        kind = THREE[three(part)[0]]
+        if one == two and (any_pair or one not in {card[0] for card in part}):
+            found.append(40 if kind in ("straight flush", "mini royal") else 4 if kind == "straight" else 0)
+    return max(found)

@@ -3,6 +3,7 @@
 from functools import cache
 
 from houseway.games.ante_and_raise.base import AnteAndRaise
+from houseway.games.ante_and_raise.three_card_texas_holdem import ThreeCardTexasHoldem
 from houseway.games.ante_and_raise.ultimate_texas_holdem import UltimateTexasHoldem
 from houseway.games.chinese.chinese_poker import ChinesePoker
 from houseway.games.chinese.face_up_pineapple_chinese_poker import FaceUpPineappleChinesePoker
@@ -43,6 +44,7 @@ MEMBERS: dict[str, type[Game]] = {  # what has a procedure of its own
     "pontoon-21": Pontoon21,
     "seven-card-stud": SevenCardStud,
     "seven-card-stud-hi-lo": SevenCardStudHiLo,
+    "three-card-texas-holdem": ThreeCardTexasHoldem,
     "top-five-poker": TopFivePoker,
     "ultimate-texas-holdem": UltimateTexasHoldem,
 }

@@ -9,7 +9,7 @@ from houseway.games.ante_and_raise.hands import RANKED, Cards, Hands, bonus_line
 from houseway.play.ask import Ask, Choice, Play, Times, Words, asked
 from houseway.play.bank import Bank
 from houseway.play.collection import collect
-from houseway.play.event import Announced, Revealed
+from houseway.play.event import Announced, Dealt, Revealed
 from houseway.play.game import Game
 from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.player_dealer import (
@@ -55,6 +55,7 @@ class AnteAndRaise(Game):
         yield from self.shuffle(table)
         steps = said.deals[str(table.rules.options.get("dealing", next(iter(said.deals))))]
         yield from self.take_steps(table, steps, hands)
+        yield from self.dealt(table, hands)
         collect(table, "after the deal")
 
         table.stage = "play"
@@ -97,6 +98,10 @@ class AnteAndRaise(Game):
             else:
                 seen_by = None if step.face_up else NOBODY
                 yield from table.deal(step.place, step.clause, count=step.cards, seen=seen_by)
+
+    def dealt(self, table: Table, hands: list[Hand]) -> Play[None]:
+        """The deal is completed: put right what went wrong in it."""
+        yield from ()
 
     # Decisions
 
@@ -199,7 +204,9 @@ def shared(table: Table) -> Cards:
 
 
 def _is_exposed(table: Table, place: str) -> bool:
-    return any(isinstance(event, Revealed) and event.place == place for event in table.events)
+    return any(
+        isinstance(event, Revealed | Dealt) and event.place == place and event.seen is None for event in table.events
+    )
 
 
 def decider(table: Table, hand: Hand) -> str | None:

@@ -1,0 +1,152 @@
+"""3 Card Texas Hold'em: the best three of five, bet or fold and then bet or check. What goes wrong at the table has
+printed answers: boxed cards, a stack too small for a bet, bets that do not equal the ante."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from houseway.cards.value import value
+from houseway.games.ante_and_raise import base
+from houseway.games.ante_and_raise.base import AnteAndRaise, Shown, decider, stated
+from houseway.play.ask import Amount, Ask, Choice, Number, Play, Words, asked
+from houseway.play.event import Event
+from houseway.play.outcome import Outcome, Result
+from houseway.play.player_dealer import Hand, banking, clockwise, follow
+from houseway.play.table import DEALER, NOBODY, Table, Void
+from houseway.rules.families.ante_and_raise import Street
+from houseway.rules.models import Irregularity
+from houseway.rules.money import EVEN, dollars, shown
+from houseway.rules.resolved import Rules
+
+BOXED, SHORT, UNEQUAL = "Irregularities e.3", "Irregularities e.4", "Irregularities e.5"
+BETS = ("bet", "second-bet")
+ASK_THE_TABLE, COMPLETE = "ask the table", "complete"
+
+
+@value
+class Completed(Event):
+    """A player hands over the chips that another one's bet is short of."""
+
+    who: str
+    whose: str
+    amount: int
+    clause: str
+
+    def words(self) -> str:
+        chips = shown(self.amount)
+        return f"{self.who[0].upper()}{self.who[1:]} completes {self.whose}'s bet with {chips} ({self.clause})."
+
+
+@value
+class HandedBack(Completed):
+    """The round is void, and who has completed a bet has those chips back."""
+
+    def words(self) -> str:
+        return f"{self.who[0].upper()}{self.who[1:]} hands {shown(self.amount)} back to {self.whose} ({self.clause})."
+
+
+class ThreeCardTexasHoldem(AnteAndRaise):
+    id = "three-card-texas-holdem"
+
+    def shuffle(self, table: Table) -> Play[None]:
+        options = table.rules.options
+        if options["decks"] == 2:
+            yield from super().shuffle(table)  # Automatic Shuffler 1(c)
+        else:
+            table.shuffle(stated(table.rules.game).clauses.shuffle)
+        if options["dealing"] != "automatic shuffler":
+            yield from table.cut(DEALER, "Deal by Hand", top=10, bottom=10)
+
+    def dealt(self, table: Table, hands: list[Hand]) -> Play[None]:
+        if table.layout in table.hands:
+            yield from self._replace_boxed(table, table.layout)
+
+    def ask_street(self, table: Table, hand: Hand, name: str, street: Street) -> Play[bool]:
+        who = decider(table, hand) or hand.decides
+        missing = table.ledger[f"{who}/ante"] - table.stack(who)
+        if missing <= 0:
+            return (yield from super().ask_street(table, hand, name, street))
+        otherwise = "forfeit" if street.otherwise == "fold" else street.otherwise
+        choice: Choice = yield from asked(Ask(who, "short", (Words((ASK_THE_TABLE, otherwise)),), SHORT, otherwise))
+        table.acted(who, "short", choice.word, SHORT)
+        if choice.word == ASK_THE_TABLE and (yield from self._completed(table, who, missing)):
+            follow(table, hand, street.wager, 1, "ante", street.clause)
+            return True
+        if otherwise == "forfeit":
+            table.forfeit(who, SHORT)
+        return False
+
+    def _completed(self, table: Table, who: str, missing: int) -> Play[bool]:
+        """Ask the others in turn whether they complete a bet; true if somebody does."""
+        for other in clockwise(table, who):
+            able = other in table.seats and table.stack(other) >= missing
+            if not able or other in (who, banking(table).who):
+                continue
+            answer = yield from asked(Ask(other, COMPLETE, (Words((COMPLETE, "decline")),), SHORT, "decline"))
+            if answer.word == COMPLETE:
+                table.ledger.move(other, who, missing)
+                table.emit(Completed(other, who, missing, SHORT))
+                return True
+            table.acted(other, COMPLETE, answer.word, SHORT)
+        return False
+
+    def voided(self, table: Table, clause: str) -> None:
+        for event in list(table.events):
+            if isinstance(event, Completed):
+                table.ledger.move(event.whose, event.who, event.amount)
+                table.emit(HandedBack(event.whose, event.who, event.amount, clause))
+
+    def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[None]:
+        if called.clause == UNEQUAL:
+            yield from self._say_amounts(table, who)
+        elif table.layout is not None:
+            raise Void(BOXED)  # the second one
+        elif not table.ledger[f"{who}/ante"]:
+            return
+        elif table.stage == "deal":
+            table.layout = who  # replaced when the deal is completed
+        else:
+            yield from self._replace_boxed(table, who)
+
+    def _replace_boxed(self, table: Table, who: str) -> Play[None]:
+        table.layout = who
+        held = table.hands[who]
+        at = yield from asked(Ask(DEALER, "boxed", (Number(1, len(held)),), BOXED, "1"))
+        table.place(who, "boxed", (held[at - 1],), BOXED, seen=NOBODY)
+        yield from table.reveal("boxed", BOXED)
+        yield from table.deal(who, BOXED, seen=(who,))
+
+    def _say_amounts(self, table: Table, who: str) -> Play[None]:
+        """The dealer says what each bet really is; the chips are put right."""
+        for wager in BETS:
+            stake = table.ledger[f"{who}/{wager}"]
+            if not stake:
+                continue
+            form = Amount(wager, table.rules.chip, stake + table.stack(who), table.rules.chip, UNEQUAL)
+            real: Choice = yield from asked(Ask(DEALER, "amount", (form,), UNEQUAL, f"{wager} {dollars(stake)}", who))
+            if real.amount < stake:
+                less = Outcome(wager, stake - real.amount, Result.RETURNED, UNEQUAL, note="was not put up")
+                table.settle(who, [less])
+            elif real.amount > stake:
+                table.wager(who, wager, real.amount - stake, UNEQUAL)
+
+    def settle(self, rules: Rules, shown: Shown, stakes: Mapping[str, int]) -> list[Outcome]:
+        return settle(rules, shown, stakes)
+
+
+def settle(rules: Rules, shown_cards: Shown, stakes: Mapping[str, int]) -> list[Outcome]:
+    """A bettor's wagers. Of bets that do not equal the ante, what is above it goes back, and a winning hand is paid on
+    the smallest of them (Irregularities e.5)."""
+    ante = stakes.get("ante", 0)
+    over = {wager: stakes[wager] - ante for wager in BETS if ante and stakes.get(wager, 0) > ante}
+    equal = {wager: stake - over.get(wager, 0) for wager, stake in stakes.items()}
+    least = min((equal[wager] for wager in ("ante", *BETS) if wager in equal), default=0)
+    found = [Outcome(wager, more, Result.RETURNED, UNEQUAL, note="above the ante") for wager, more in over.items()]
+    return found + [_paid_on(rules, least, outcome) for outcome in base.settle(rules, shown_cards, equal)]
+
+
+def _paid_on(rules: Rules, least: int, outcome: Outcome) -> Outcome:
+    """A winning ante or bet, paid on the smallest bet where that is less."""
+    if outcome.wager not in ("ante", *BETS) or outcome.result is not Result.WIN or least >= outcome.stake:
+        return outcome
+    note, clause = f"paid on {shown(least)}, the smallest bet", f"{outcome.clause}, {UNEQUAL}"
+    return replace(outcome, paid=EVEN.pays(least, rules.chip), note=note, clause=clause)
