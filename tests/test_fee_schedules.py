@@ -11,6 +11,7 @@ from houseway.rules.fee_schedules import (
     Charge,
     Schedule,
     _brackets,
+    collection_option,
     documents,
     limit_problems,
     schedule,
@@ -58,11 +59,13 @@ OPTIONS = {
     "ultimate-texas-holdem": (3, 3),
     "ultimate-war": (5, 15),
 }
+READ_BY = {  # what the scan lost and a ruling gives
+    "commission-free-baccarat": {"GEGA-002382/1": "BA-8"},
+    "ez-baccarat-panda-8": {"GEGA-002382/1": "BA-8"},
+    "cash-in-baccarat": {"GEGA-002382/1": "BA-8"},
+    "ultimate-pai-gow": {"GEGA-004030/13": "PG-16"},
+}
 LOST = {
-    "commission-free-baccarat": {"GEGA-002382/1"},
-    "ez-baccarat-panda-8": {"GEGA-002382/1"},
-    "cash-in-baccarat": {"GEGA-002382/1"},
-    "ultimate-pai-gow": {"GEGA-004030/13"},
     "ace-up-pai-gow": {"Ace Up Pai Gow Poker/14"},
 }
 CONSOLIDATED = ("GEGA-002382", "GEGA-002034")
@@ -189,10 +192,21 @@ def test_the_moment_of_each_document() -> None:
 def test_a_schedule_that_the_scan_lost_says_so_and_cant_be_chosen() -> None:
     lost = {name: {id for id, one in schedules(name).items() if one.unreadable} for name in OPTIONS}
     assert {name: ids for name, ids in lost.items() if ids} == LOST
-    rules = game("cash-in-baccarat").rules
-    assert rules.options["collection"].default == "GEGA-002382/2"
-    with pytest.raises(RulesError, match='can\'t be "GEGA-002382/1"'):
+    assert not LOST["ace-up-pai-gow"] & set((collection_option("ace-up-pai-gow") or {})["values"])
+
+
+def test_a_schedule_that_a_ruling_completes_says_so_and_can_be_chosen_but_is_not_the_default() -> None:
+    read = {name: {id: one.ruling for id, one in schedules(name).items() if one.ruling} for name in OPTIONS}
+    assert {name: ids for name, ids in read.items() if ids} == READ_BY
+    for name in ("cash-in-baccarat", "commission-free-baccarat"):
+        rules = game(name).rules
+        assert rules.options["collection"].default == "GEGA-002382/2"
         house_rules(rules, Choices(options={"collection": "GEGA-002382/1"}))
+        one = schedule(name, "GEGA-002382/1")
+        assert (
+            one.clause.endswith("schedule option 1, BA-8") and one.charges == schedule("ultimate-war", one.id).charges
+        )
+    assert schedule("ultimate-pai-gow", "GEGA-004030/13").charges[0].fee(cents("4001")) == cents("75")
 
 
 def test_the_printed_bounds_of_table_limits() -> None:
@@ -223,6 +237,16 @@ def test_the_limits_of_a_table_are_held_against_its_schedule() -> None:
     tie = house_rules(game("cash-in-baccarat").rules, Choices(limits={"tie": {"minimum": "1", "maximum": "501"}}))
     assert [one.split(" (")[0] for one in limit_problems(tie)] == [
         "the limits of tie, $1 to $501, are not within $5 to $500"
+    ]
+
+
+def test_gega_002382_cash_in_the_banker_line_and_both_bonus_bets_are_held_to_the_section_too() -> None:
+    wide = {"banker": {"maximum": "2001"}, "tiger-8": {"maximum": "501"}, "phoenix-7": {"minimum": "4"}}
+    problems = limit_problems(house_rules(game("cash-in-baccarat").rules, Choices(limits=wide)))
+    assert [one.split(" (")[0] for one in problems] == [
+        "banker: the maximum table limit $2,001 is not between $100 and $2,000",
+        "the limits of phoenix-7, $4 to $500, are not within $5 to $500",
+        "the limits of tiger-8, $5 to $501, are not within $5 to $500",
     ]
 
 

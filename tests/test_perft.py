@@ -9,7 +9,7 @@ import pytest
 
 from houseway.games import catalogue
 from houseway.rules.money import cents, dollars
-from tests.games import ante_by_hand, banked_by_hand, craps_by_hand, pai_gow_by_hand, pot_by_hand
+from tests.games import ante_by_hand, banked_by_hand, community_by_hand, craps_by_hand, pai_gow_by_hand, pot_by_hand
 from tests.games import chinese_by_hand as by_hand
 from tests.tree_walk import Counts, Walk, counted, walks_of
 
@@ -287,6 +287,9 @@ BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "three-card-poker": ante_by_hand.three_card_poker,
     "three-card-texas-holdem": ante_by_hand.three_card_texas_holdem,
     "cash-in-baccarat": banked_by_hand.cash_in_baccarat,
+    "commission-free-baccarat": community_by_hand.commission_free_baccarat,
+    "ultimate-pai-gow": community_by_hand.ultimate_pai_gow,
+    "ultimate-war": community_by_hand.ultimate_war,
     "party-craps": party_craps,
     "lucky-pai-gow": pai_gow_by_hand.lucky_pai_gow,
     "pontoon-21": pontoon,

@@ -201,6 +201,7 @@ def _collection(known: Mapping[str, Schedule]) -> Table:
             for charge in schedule.charges
         ]
         lost = [f"can't be chosen: {schedule.unreadable}"] if schedule.unreadable else []
+        lost += [f"the scan has lost some of it: read by {schedule.ruling}"] if schedule.ruling else []
         table.add_row(Text(id, "bold"), schedule.moment, "\n".join(rates + lost), schedule.named)
     return table
 
@@ -223,6 +224,7 @@ def collection_data(rules: GameRules) -> list[dict[str, Any]]:
             "moment": one.moment,
             "limit": None if one.limit is None else [dollars(end) if end is not None else None for end in one.limit],
             "unreadable": one.unreadable,
+            "ruling": one.ruling,
             "charges": [
                 {
                     "payer": charge.payer,

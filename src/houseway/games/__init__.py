@@ -8,6 +8,8 @@ from houseway.games.ante_and_raise.ultimate_texas_holdem import UltimateTexasHol
 from houseway.games.chinese.chinese_poker import ChinesePoker
 from houseway.games.chinese.face_up_pineapple_chinese_poker import FaceUpPineappleChinesePoker
 from houseway.games.community.baccarat import Baccarat
+from houseway.games.community.pai_gow_hands import PaiGowHands
+from houseway.games.community.war import War
 from houseway.games.craps.party_craps import PartyCraps
 from houseway.games.maryland_poker.criss_cross_poker import CrissCrossPoker
 from houseway.games.maryland_poker.top_five_poker import TopFivePoker
@@ -29,6 +31,8 @@ FAMILIES: dict[str, type[Game]] = {  # whose round plays every member, as its ru
     "ante-and-raise": AnteAndRaise,
     "baccarat": Baccarat,
     "pai-gow": PaiGow,
+    "pai-gow-hands": PaiGowHands,
+    "war": War,
 }
 MEMBERS: dict[str, type[Game]] = {  # what has a procedure of its own
     "big-o": BigO,

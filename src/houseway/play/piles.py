@@ -25,3 +25,9 @@ def _bring_to_top(shoe: Shoe, *, first: int, of: int) -> None:
     stub, top = shoe.cards[:-of], shoe.cards[-of:]  # the next card is the last of the list
     at = max(0, len(top) - first)
     shoe.cards[:] = [*stub, *top[at:], *top[:at]]
+
+
+def count_piles(table: Table, total: int, *, piles: int, cards: int) -> None:
+    """Count the piles clockwise to `total`, the chosen one as one: what is dealt next comes from the pile that is come
+    to, then from the piles after it."""
+    _bring_to_top(table.shoe, first=(total - 1) % piles * cards, of=piles * cards)

@@ -266,26 +266,32 @@ def close_round(table: Table, order: Iterable["Hand"], outcomes: Mapping[str, Se
 
 
 def take_position(table: Table) -> Play[PlayerDealer | None]:
-    """Offer the position until somebody takes it: to its holder for a second round, then clockwise to others (PD-2)."""
+    """Offer the position until somebody takes it: to its holder for a second round, then clockwise to others (PD-2).
+    Where it does not reopen for the same player, the game stays closed until somebody else takes it (PD-9)."""
     rule, memory = position(table), table.memory
     turn = memory.get("position", {"who": "", "name": "", "rounds": 0, "lies": 0, "closed": False})
-    if turn["closed"]:
+    waits = turn["closed"] and not rule.reopens
+    if turn["closed"] and rule.reopens:
         table.emit(GameReopened(rule.clause))
-    holder = turn["who"] if table.seats.get(turn["who"]) == turn["name"] and not turn["closed"] else ""
+    stays = table.seats.get(turn["who"]) == turn["name"]
+    holder = turn["who"] if stays and (waits or not turn["closed"]) else ""
     declined = False
     if holder and turn["rounds"] < MOST_ROUNDS:
         stands = turn["lies"] if turn["rounds"] else None
         if ask := _offered(table, holder, stands=stands):
             amount = yield from _answered(table, ask)
             if amount:
-                return _put_up(table, holder, amount, turn["rounds"] + 1)
+                return _put_up(table, holder, amount, turn["rounds"] + 1, reopens=waits)
             declined = True
     for who in clockwise(table, turn["who"]):
         if who in table.seats and who != holder and (ask := _offered(table, who)):
             amount = yield from _answered(table, ask)
             if amount:
-                return _put_up(table, who, amount, 1)
+                return _put_up(table, who, amount, 1, reopens=waits)
     table.emit(GameClosed("nobody else takes the position" if holder else "nobody takes the position", rule.clause))
+    if not rule.reopens:
+        memory["position"] = {**turn, "closed": True}
+        return None
     if holder and not declined and (ask := _offered(table, holder)):
         table.emit(GameReopened(rule.clause))
         amount = yield from _answered(table, ask)
@@ -324,8 +330,10 @@ def _answered(table: Table, ask: Ask) -> Play[int]:
     return cents(choice.word.removeprefix("bank "))
 
 
-def _put_up(table: Table, who: str, amount: int, turn: int) -> PlayerDealer:
+def _put_up(table: Table, who: str, amount: int, turn: int, *, reopens: bool = False) -> PlayerDealer:
     bank = banking(table)
+    if reopens:
+        table.emit(GameReopened(position(table).clause))
     table.ledger.move(who, POSITION, amount)
     bank.who, bank.put_up = who, amount
     name = table.seats[who]
@@ -459,10 +467,12 @@ class BankedWagers(Wagers):
 
 
 def in_action(table: Table, hands: Iterable[Hand], *, steps: int = 1) -> list[Hand]:
-    """The hands in the order of settlement, from the first one clockwise of the player-dealer's left. With `steps` the
-    count starts so many seats after the player-dealer; an empty seat passes the action on."""
+    """The hands in the order of settlement, from the first one clockwise of the player-dealer's left, or from the house
+    dealer's, which is seat 1 (ALL-4). With `steps` the count starts so many seats after the player-dealer; an empty
+    seat passes the action on."""
     by_seat = {hand.seat: hand for hand in hands}
-    return [by_seat[seat] for seat in clockwise(table, banking(table).who, steps=steps) if seat in by_seat]
+    start = banking(table).who if position(table).first == "player-dealer's left" else ""
+    return [by_seat[seat] for seat in clockwise(table, start, steps=steps) if seat in by_seat]
 
 
 def place_action(
@@ -496,13 +506,15 @@ def settle_in_action(
     groups: Sequence[Sequence[str]] | None = None,
 ) -> None:
     """Settle what each bettor's wagers came to: group of wagers by group, in each hand by hand, the seated player
-    before the backline (PD-5). Without groups, bettor by bettor in the order of the outcomes."""
+    before the backline (PD-5) or, where the game settles back to front, after it. Without groups, bettor by bettor in
+    the order of the outcomes."""
     order = list(order)
+    turned = -1 if position(table).backline == "before the seat" else 1
     given = position(table).settle if groups is None else groups
     named = {wager for group in given for wager in group}
     for group in given or (None,):
         for hand in order:
-            for who in hand.bettors:
+            for who in hand.bettors[::turned]:
                 table.settle(who, [one for one in outcomes.get(who, ()) if group is None or one.wager in group])
     if given:
         for who, settled in outcomes.items():

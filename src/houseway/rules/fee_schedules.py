@@ -96,10 +96,12 @@ class Schedule:
     maximum: tuple[int, int] | None
     bonus: tuple["BonusRule", ...]
     unreadable: str  # what the scan lost: such a schedule can't be chosen
+    ruling: str = ""  # by which its figures are read, where the scan lost some of them
 
     @property
     def clause(self) -> str:
-        return f"{self.document}, {self.named}, schedule option {self.option}"
+        ruling = f", {self.ruling}" if self.ruling else ""
+        return f"{self.document}, {self.named}, schedule option {self.option}{ruling}"
 
     def limit_problems(self, minimum: int, maximum: int) -> list[str]:
         """What is wrong with a table limit under this schedule, each as a sentence."""
@@ -152,7 +154,7 @@ class Section(Model):
     @model_validator(mode="after")
     def _columns_known(self) -> "Section":
         for option, columns in self.schedules.items():
-            known = {*self.charges, "limit", "unreadable"}
+            known = {*self.charges, "limit", "unreadable", "ruling"}
             if unknown := set(columns) - known:
                 raise ValueError(f"schedule {option}: {sorted(unknown)[0]!r} is not one of {', '.join(sorted(known))}")
             if "unreadable" not in columns and (missing := set(self.charges) - set(columns)):
@@ -200,21 +202,26 @@ def schedule(game: str, id: str) -> Schedule:
 
 def collection_option(game: str) -> dict[str, Any] | None:
     """The operator's choice of a schedule, as an option of the game's rule file."""
-    ids = [id for id, schedule in schedules(game).items() if not schedule.unreadable]
+    found = schedules(game)
+    ids = [id for id, schedule in found.items() if not schedule.unreadable]
     if not ids:
         return None
-    named = schedules(game)[ids[0]].document
-    return {"name": "The collection schedule of the table", "default": ids[0], "values": ids, "clause": named}
+    first = next((id for id in ids if not found[id].ruling), ids[0])  # one that is printed whole, where there is one
+    named = found[first].document
+    return {"name": "The collection schedule of the table", "default": first, "values": ids, "clause": named}
 
 
 def limit_problems(rules: Rules) -> list[str]:
-    """What is wrong with a table's limits under its collection schedule: of the base wager, and of bonus bets."""
+    """What is wrong with a table's limits under its collection schedule: of base wagers, and of bonus bets."""
     game, chosen = rules.game, rules.options.get("collection")
     if game.position is None or chosen is None:
         return []
     used = schedule(game.id, str(chosen))
     base = rules.limits[game.position.base]
     problems = used.limit_problems(base.minimum, base.maximum)
+    for name in game.position.table_limit:
+        limits = rules.limits[name]
+        problems += [f"{name}: {one}" for one in used.limit_problems(limits.minimum, limits.maximum)]
     for name, wager in rules.wagers.items():
         rule = next((one for one in used.bonus if any(printed in wager.name for printed in one.names)), None)
         if rule is None or name not in rules.limits:
@@ -259,6 +266,7 @@ def _schedule(document: Document, section: Section, option: str, columns: Mappin
         most,
         section.bonus,
         unreadable,
+        columns.get("ruling", ""),
     )
 
 

@@ -369,7 +369,11 @@ class Position(Model):
     coverage: str  # wagers are settled as far as the amount put up goes
     action: str  # who is settled first
     base: str  # the wager whose minimum is the least that may be put up
+    first: Literal["player-dealer's left", "house dealer's left"] = "player-dealer's left"  # where the action starts
     settle: tuple[tuple[str, ...], ...] = ()  # each of these for every bettor before the next; empty: bettor by bettor
+    backline: Literal["after the seat", "before the seat"] = "after the seat"  # when it is settled (PD-5)
+    reopens: bool = True  # when nobody else takes it, for the same player (PD-2)
+    table_limit: tuple[str, ...] = ()  # the wagers that the table limit holds for, besides the base
     between_hands: Literal["stands", "add", "add or subtract"] = "stands"  # the amount, before the second round
 
 
@@ -507,7 +511,8 @@ class GameRules(Model):
         if (self.bank == "player-dealer") != (self.position is not None):
             raise ValueError('a game has a [position] if, and only if, its bank is "player-dealer"')
         if self.position is not None:
-            named = {self.position.base, *(wager for group in self.position.settle for wager in group)}
+            named = {self.position.base, *self.position.table_limit}
+            named |= {wager for group in self.position.settle for wager in group}
             if unknown := named - spots - set(self.wagers):
                 raise ValueError(f"position: {sorted(unknown)[0]!r} is no wager of this game")
         conditions = [

@@ -1,88 +1,103 @@
-"""Baccarat that a player banks: two hands closer to nine, and the scoreboard. A member of the family is a rule file:
-its third-card table, its pay tables and its clauses."""
+"""Baccarat that a player banks: two hands closer to nine, and the scoreboard. A member is a rule file: its third-card
+table, its pay tables and its clauses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from houseway.cards.card import RANKS, Card, rank
+from houseway.cards.card import HIDDEN, RANKS, Card, rank
 from houseway.cards.special_ranks import baccarat_points
 from houseway.cards.value import value
-from houseway.play.ask import Play
-from houseway.play.bank import Bank
-from houseway.play.event import Announced, Event
-from houseway.play.game import Game
-from houseway.play.outcome import Outcome, paid_by
-from houseway.play.player_dealer import PlayerDealer, close_round, in_action, open_round
-from houseway.play.table import DEALER, Table
+from houseway.games.community.base import SIDES, Cards, Community, Finished, settle_said
+from houseway.play.ask import Ask, Choice, Play, Words, asked
+from houseway.play.event import Event
+from houseway.play.outcome import Outcome
+from houseway.play.player_dealer import Hand
+from houseway.play.table import DEALER, NOBODY, Table
 from houseway.rules.families import facts
-from houseway.rules.families.baccarat import BaccaratFacts
+from houseway.rules.families.baccarat import BaccaratFacts, FaceDown
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
 
-Cards = tuple[Card, ...]
-SIDES = ("player", "banker")
 STOOD = 10  # the column of the third-card table for a player hand that took none
+NATURAL = "natural"
 
 
-class Baccarat(Game):
-    """One hand of baccarat, as the family deals it."""
+class Baccarat(Community):
+    """One hand of baccarat."""
 
-    def bank(self) -> Bank:
-        return PlayerDealer()
-
-    def round(self, table: Table) -> Play[None]:
-        clauses = facts(table.rules.game, BaccaratFacts).clauses
-        hands = yield from open_round(table, clauses.close)
-        if not hands:
-            return
-        yield from self._shoe(table, clauses.shuffle)
-
-        for _ in range(2):
-            for side in SIDES:
-                yield from table.deal(side, clauses.deal)
-        table.stage = "play"
-        yield from self._third_cards(table, clauses.draw)
-
-        table.stage = "settlement"
-        player, banker = (tuple(table.hands[side]) for side in SIDES)
-        table.emit(Announced(DEALER, called(player, banker), clauses.announce))
-        outcomes = {
-            who: settle(table.rules, player, banker, table.staked(who)) for hand in hands for who in hand.bettors
-        }
-        close_round(table, in_action(table, hands), outcomes, clauses.discard)
-        self._keep_score(table, player, banker, clauses.scoreboard)
-
-    def _shoe(self, table: Table, clause: str) -> Play[None]:
+    def shuffle(self, table: Table) -> Play[None]:
         """A new shoe where the old one is out, its first card turned over and as many burned as it says."""
-        options = table.rules.options
+        stated, options = facts(table.rules.game, BaccaratFacts), table.rules.options
         continuous = options.get("shuffling") == "continuous machine"
         if table.shoe.cards and not table.shoe.cover_reached and not continuous:
             return
-        table.shuffle(clause, decks=int(options["decks"]))
+        table.shuffle(stated.clauses.shuffle, decks=int(options["decks"]))
         if continuous:
             return
         table.shoe.cover = int(options["cut_card"])
         _new_shoe(scoreboard(table))
-        burn = facts(table.rules.game, BaccaratFacts).burn
+        burn = stated.burn
         if burn is not None:
             (first,) = yield from table.deal("burn", burn.clause)
             table.burn(burn.clause, count=burn.values[RANKS[rank(first)]])
             table.discard("burn", burn.clause)
 
-    def _third_cards(self, table: Table, clause: str) -> Play[None]:
+    def deal(self, table: Table, bets: Sequence[Hand]) -> Play[None]:
+        stated = facts(table.rules.game, BaccaratFacts)
+        down = stated.face_down
+        for side in (*SIDES, SIDES[0]):
+            yield from table.deal(side, stated.clauses.deal)
+        if down is None:
+            yield from table.deal(SIDES[1], stated.clauses.deal)
+        else:
+            yield from table.deal(SIDES[1], down.clause, seen=NOBODY)
+        table.stage = "play"
+        yield from self._third_cards(table, stated.clauses.draw, down)
+
+    def _third_cards(self, table: Table, clause: str, down: FaceDown | None) -> Play[None]:
+        """Drawn unless there is a natural; a banker's card that lies face down is turned over when the player hand is
+        complete, or for a natural at once."""
         game = table.rules.game
-        player, banker = (tuple(table.hands[side]) for side in SIDES)
-        if is_natural(game, player) or is_natural(game, banker):
-            return
+        player = tuple(table.hands["player"])
+        natural = yield from self._natural(table, player, down)
         third = None
-        if player_draws(game, player):
+        if not natural and player_draws(game, player):
             (third,) = yield from table.deal("player", clause)
-        if banker_draws(game, banker, third):
+        if down is not None:
+            first, hidden = table.hands["banker"][0], HIDDEN in table.hands["banker"]
+            sure = is_natural(game, player) or not hidden
+            yield from table.reveal(
+                "banker",
+                down.turned,
+                possible=None if sure else lambda card: is_natural(game, (first, card)) is natural,
+            )
+        banker = tuple(table.hands["banker"])
+        if not natural and banker_draws(game, banker, third):
             yield from table.deal("banker", clause)
 
-    def _keep_score(self, table: Table, player: Cards, banker: Cards, clause: str) -> None:
+    def _natural(self, table: Table, player: Cards, down: FaceDown | None) -> Play[bool]:
+        """Whether either hand is a natural. Beside a physical table the dealer looks at a card that lies face down."""
+        game, banker = table.rules.game, tuple(table.hands["banker"])
+        if down is None or HIDDEN not in banker or is_natural(game, player):
+            return is_natural(game, player) or is_natural(game, banker)
+        words = Words((f"no {NATURAL}", NATURAL))
+        choice: Choice = yield from asked(Ask(DEALER, NATURAL, (words,), down.looked, words.words[0]))
+        return choice.word == NATURAL
+
+    def called(self, rules: Rules, finished: Finished) -> str:
+        return called(*(finished[side] for side in SIDES))
+
+    def settle(self, rules: Rules, finished: Finished, stakes: Mapping[str, int]) -> list[Outcome]:
+        player, banker = (finished[side] for side in SIDES)
+        return settle(rules, player, banker, stakes)
+
+    def closed(self, table: Table, finished: Finished) -> None:
+        """Keep score, where the book has a scoreboard."""
+        clause = facts(table.rules.game, BaccaratFacts).clauses.scoreboard
+        if not clause:
+            return
         board = scoreboard(table)
-        score(table.rules, board["shoe"], player, banker)
+        score(table.rules, board["shoe"], *(finished[side] for side in SIDES))
         shoe, previous = _figures(board["shoe"]), _figures(board["previous"])
         table.emit(ScoreboardShown(board["shoe"]["hands"], shoe, board["previous"].get("hands", 0), previous, clause))
 
@@ -122,14 +137,7 @@ def results(player: Cards, banker: Cards) -> tuple[str, ...]:
 
 def settle(rules: Rules, player: Cards, banker: Cards, stakes: Mapping[str, int]) -> list[Outcome]:
     """Each wager by the first line of its pay table that describes the hands."""
-    said, hand = results(player, banker), called(player, banker)
-    return [_settle(rules, wager, stake, said, hand) for wager, stake in stakes.items()]
-
-
-def _settle(rules: Rules, wager: str, stake: int, said: Sequence[str], hand: str) -> Outcome:
-    table = rules.pay_tables[wager]
-    line = next((line for line in table.lines if line.hand in said), None)
-    return paid_by(line, wager, stake, chip=rules.chip, lost=table.clause, hand=hand)
+    return settle_said(rules, results(player, banker), stakes, called(player, banker))
 
 
 def called(player: Cards, banker: Cards) -> str:

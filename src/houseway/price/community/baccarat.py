@@ -16,7 +16,8 @@ import numpy as np
 from houseway.cards.card import Card, text
 from houseway.cards.pack import pack
 from houseway.cards.special_ranks import baccarat_points
-from houseway.games.community.baccarat import SIDES, banker_draws, is_natural, player_draws, results
+from houseway.games.community.baccarat import banker_draws, is_natural, player_draws, results
+from houseway.games.community.base import SIDES
 from houseway.price.counting.bonus import price_bonus
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.work import Progress

@@ -5,7 +5,8 @@ from typing import Annotated
 from pydantic import BeforeValidator, PlainSerializer, model_validator
 
 from houseway.rules.families import Family
-from houseway.rules.models import Facts, Model
+from houseway.rules.families.community import SIDES, Clauses, CommunityFacts
+from houseway.rules.models import Model
 
 
 def _draws(value: object) -> object:
@@ -50,24 +51,28 @@ class Burn(Model):
     values: dict[str, int]
 
 
-class Clauses(Model):
-    close: str
-    shuffle: str
-    deal: str
+class FaceDown(Model):
+    """The clauses of a second card of the banker's that lies face down: dealt, looked at for a natural, turned over."""
+
+    clause: str
+    looked: str
+    turned: str
+
+
+class BaccaratClauses(Clauses):
     draw: str
-    announce: str
-    discard: str
-    scoreboard: str
+    scoreboard: str = ""  # where the book has one
 
 
-class BaccaratFacts(Facts):
+class BaccaratFacts(CommunityFacts):
     naturals: Naturals
     third_card: ThirdCard
     burn: Burn | None = None
-    clauses: Clauses
+    face_down: FaceDown | None = None
+    clauses: BaccaratClauses
 
 
-_WINS = [f"{side}-wins" for side in ("player", "banker")]
+_WINS = [f"{side}-wins" for side in SIDES]
 WORDS = frozenset(
     [
         "tie",
