@@ -333,6 +333,26 @@ def test_GEGA_002382_the_fee_is_taken_before_the_deal_and_none_for_a_bonus_bet_o
     assert closed < events.index(taken[0]) < next(at for at, event in enumerate(events) if isinstance(event, Dealt))
 
 
+def test_lucky_bonus_bet_is_no_part_of_the_total_table_action_since_fees_are_for_the_base_game_only() -> None:
+    def fee(wagers: str) -> int:
+        text = f"""
+            game = "lucky-pai-gow"
+            options = {{ collection = "GEGA-002382/5" }}
+            bank = {{ seat = 7, amount = "1000" }}
+            [[seats]]
+            seat = 1
+            stack = "1000"
+            wagers = {{ {wagers} }}
+            decisions = ["house way"]
+        """
+        return fees(played(text))
+
+    assert fee('base = "100"') == 300  # up to $100
+    assert fee('base = "100", lucky-bonus = "5"') == 300
+    assert fee('base = "101", lucky-bonus = "5"') == 500
+    assert fee('lucky-bonus = "150"') == 0
+
+
 def test_the_demonstration_limits_are_within_the_schedules() -> None:
     assert limit_problems(RULES) == []
 

@@ -13,7 +13,6 @@ from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.prove.check import Checked, check, check_file
 from houseway.rules.files import RulesError, read_model
-from houseway.rules.models import GameRules
 from houseway.rules.money import cents
 from houseway.rules.resolved import resolve
 from houseway.rules.submission import Submission, table_rules
@@ -215,7 +214,7 @@ def bounded(**options: Any) -> list[tuple[str, str]]:
         {"option": "reset", "when": {"table": ["A"]}, "minimum": 100000, "clause": "8.B(1)"},
         {"option": "reset", "when": {"table": ["B"]}, "minimum": 500000, "clause": "8.B(2)"},
     ]
-    rules = GameRules.model_validate(data)
+    rules = type(game("top-five-poker").rules).model_validate(data)
     stated = {name: option.default for name, option in rules.options.items() if option.stated}
     text = f'facility = "X"\n[[tables]]\nname = "A"\ngame = "top-five-poker"\n{_toml("options", stated | options)}'
     checked = check(text, name="x.toml", games={"top-five-poker": rules})
@@ -309,3 +308,45 @@ def test_GEGA_004374_a_table_limit_that_is_not_the_one_of_its_collection_schedul
     assert found.where == 'table "Ultimate 1", limits'
     assert found.what == "the table limit $5 to $250 is not the one of the schedule, $5 to $300"
     assert found.clause == "GEGA-004374, Collection Rates, schedule option 1"
+
+
+def _errors(text: str) -> list[tuple[str, str]]:
+    told = check(f'facility = "House"\n{text}', name="house.toml").findings
+    return [(one.what, one.clause) for one in told if one.severity == "error"]
+
+
+def _limits(game: str, **limits: str) -> str:
+    rows = "".join(
+        f'{name.replace("_", "-")} = {{ minimum = "{low}", maximum = "{high}" }}\n'
+        for name, (low, _, high) in ((name, span.partition("-")) for name, span in limits.items())
+    )
+    return f'[[tables]]\nname = "One"\ngame = "{game}"\n[tables.limits]\n{rows}'
+
+
+def test_betting_limits_the_printed_limits_of_party_craps_may_be_drawn_closer_and_no_wider() -> None:
+    assert _errors(_limits("party-craps", hard_4="1-25", pass_odds="1-5000")) == []
+    assert _errors(_limits("party-craps", hard_4="5-20")) == []
+    assert _errors(_limits("party-craps", hard_4="1-1000")) == [
+        ("the limits of hard-4, $1 to $1,000, go beyond the printed $1 to $25", "Betting Limits")
+    ]
+    assert _errors(_limits("party-craps", lay_4="10-300")) == [
+        ("the limits of lay-4, $10 to $300, go beyond the printed $20 to $300", "Betting Limits")
+    ]
+
+
+def test_lucky_bonus_bet_may_not_exceed_the_table_limit() -> None:
+    assert _errors(_limits("lucky-pai-gow", base="10-500", lucky_bonus="5-500")) == []
+    (what, _), *_ = _errors(_limits("lucky-pai-gow", base="10-500", lucky_bonus="5-5000"))
+    assert what == "the limits of lucky-bonus, $5 to $5,000, go beyond the $500 of base"
+
+
+def test_a_table_without_a_collection_can_be_played_and_not_approved() -> None:
+    for id in ("limit-holdem", "big-o", "mexican-stud"):
+        table = f'[[tables]]\nname = "One"\ngame = "{id}"\n[tables.options]\ncollection = "none"\n'
+        assert "no rulebook prints it" in _errors(table)[0][0]
+
+
+def test_description_of_table_used_2_a_chinese_buy_in_is_thirty_limits_at_least() -> None:
+    table = '[[tables]]\nname = "One"\ngame = "chinese-poker"\n[tables.options]\nmaximum_buy_in = '
+    assert _errors(f"{table}0\n") == _errors(f"{table}30\n") == []
+    assert _errors(f"{table}10\n")[0][0] == "maximum_buy_in can't be 10: at least 30"

@@ -19,15 +19,22 @@ def schedule_of(table: Table) -> Schedule | None:
 
 
 def placed(table: Table) -> dict[str, dict[str, int]]:
-    """What was wagered in this round before the deal (PD-3); a wager that stood before it is not among them."""
+    """What was wagered in this round before the deal and counts for fees (PD-3); a wager that stood before it is not
+    among them."""
     found: dict[str, dict[str, int]] = {}
+    free = free_of_fees(table)
     for event in table.events:
         if isinstance(event, BetsClosed):
             break
-        if isinstance(event, Wagered):
+        if isinstance(event, Wagered) and event.wager not in free:
             wagers = found.setdefault(event.who, {})
             wagers[event.wager] = wagers.get(event.wager, 0) + event.amount
     return found
+
+
+def free_of_fees(table: Table) -> set[str]:
+    """Bonus bets whose own section says that fees are for the base game only."""
+    return {name for name, wager in table.rules.game.wagers.items() if not wager.collection}
 
 
 def collect(table: Table, moment: str) -> None:
@@ -103,9 +110,14 @@ def player_fee(table: Table, who: str, wagers: Mapping[str, int]) -> int:
 
 
 def _spread(table: Table, wagers: Mapping[str, int]) -> dict[str, int]:
-    """Wagers by the spots they stand on."""
+    """Wagers that count for fees, by the spots they stand on."""
     offered = table.rules.game.wagers
-    return {spot: amount for name, amount in wagers.items() for spot in (offered[name].spots or (name,))}
+    return {
+        spot: amount
+        for name, amount in wagers.items()
+        if offered[name].collection
+        for spot in (offered[name].spots or (name,))
+    }
 
 
 def reserve(table: Table) -> int:

@@ -16,7 +16,7 @@ from houseway.rules.fee_schedules import limit_problems, schedule
 from houseway.rules.files import RulesError, line_of, read_path, read_toml
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Setting, Wheel, written
 from houseway.rules.money import MoneyError, Odds, cents, shown
-from houseway.rules.resolved import PARTS, resolve
+from houseway.rules.resolved import PARTS, Rules, resolve
 from houseway.rules.wheels import symbols
 
 Severity = Literal["error", "warning"]
@@ -150,6 +150,24 @@ def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules]) -> 
             for sentence in limit_problems(rules):
                 clause = schedule(id, str(rules.options["collection"])).clause
                 yield Finding((*at, "limits"), sentence.removesuffix(f" ({clause})"), clause)
+            yield from _beyond_print(at, rules)
+
+
+def _beyond_print(at: At, rules: Rules) -> Iterator[Finding]:
+    """Limits that go beyond the printed ones, or beyond those of the wager that they are held to."""
+    game = rules.game
+    printed = resolve(game, rules.options).limits if game.printed_limits else {}
+    for name, limits in rules.limits.items():
+        wager = game.wagers[name]
+        given = f"the limits of {name}, {shown(limits.minimum)} to {shown(limits.maximum)},"
+        if game.printed_limits and game.printed_limits.has(name):
+            low, high = printed[name].minimum, printed[name].maximum
+            if limits.minimum < low or limits.maximum > high:
+                what = f"{given} go beyond the printed {shown(low)} to {shown(high)}"
+                yield Finding((*at, "limits", name), what, game.printed_limits.clause)
+        if wager.within and name in rules.wagers and limits.maximum > rules.limits[wager.within].maximum:
+            what = f"{given} go beyond the {shown(rules.limits[wager.within].maximum)} of {wager.within}"
+            yield Finding((*at, "limits", name), what, wager.clause)
 
 
 class _Table:
@@ -188,6 +206,9 @@ class _Table:
                 continue
             if problem := option.problem(given[name]):
                 yield Finding((*at, name), f"{name} {problem}", option.clause)
+            elif given[name] in option.unapproved:
+                what = f"{name} = {written(given[name])} can be played and not approved: no rulebook prints it"
+                yield Finding((*at, name), what, option.clause)
             elif not self.applies(option.matters):
                 yield Finding(
                     (*at, name), f"{name} has no effect without {_said(option.matters)}", option.clause, "warning"

@@ -117,6 +117,8 @@ class Wager(Model):
     needs_any: tuple[str, ...] = ()  # it is wagered only beside one of these at least
     one_of: str = ""  # of the wagers that share this word a bettor may place one: the row that is peeked at
     at_least: str | None = None  # where the wager named here is placed too, this one may not be smaller
+    within: str | None = None  # its limits may not go beyond those of the wager named here
+    collection: bool = True  # it counts for fees; not where its own section leaves them to the base game
 
 
 class LimitTable(Model):
@@ -130,6 +132,19 @@ class LimitTable(Model):
 
     def find(self, wager: str) -> tuple[int, int] | None:
         return next((span for name, span in self.limits.items() if fnmatchcase(wager, name)), None)
+
+
+class PrintedLimits(Model):
+    """Wagers, by name or pattern, whose limits are the printed ones: an operator may draw them closer and no wider."""
+
+    wagers: tuple[str, ...]
+    without: tuple[str, ...] = ()
+    clause: str
+
+    def has(self, wager: str) -> bool:
+        return any(fnmatchcase(wager, name) for name in self.wagers) and not any(
+            fnmatchcase(wager, name) for name in self.without
+        )
 
 
 class PayLine(Model):
@@ -238,6 +253,8 @@ class Option(Model):
     maximum: int | None = None
     money: bool = False
     stated: bool = False  # a rules submission must name it
+    also: tuple[Setting, ...] = ()  # what may be chosen besides, out of the range: 0 for none
+    unapproved: tuple[Setting, ...] = ()  # what no approval prints: for practice and other houses' hands
     matters: Applies = {}  # only where these choices are made
 
     @model_validator(mode="after")
@@ -261,6 +278,8 @@ class Option(Model):
         if type(value) is not type(self.default):
             kind = {bool: "true or false", int: "a whole number", str: "text"}[type(self.default)]
             return f"can't be {written(value)}: it takes {kind}"
+        if value in self.also:
+            return None
         return self._out_of_bounds(value, str) if isinstance(value, int) else None
 
     def _out_of_bounds(self, value: int, written: Any) -> str | None:
@@ -471,6 +490,7 @@ class GameRules(Model):
     wagers: dict[str, Wager]
     pay_tables: dict[str, PayTable] = {}
     limit_tables: tuple[LimitTable, ...] = ()
+    printed_limits: PrintedLimits | None = None
     position: Position | None = None  # where a player banks
     wheels: dict[str, Wheel] = {}
     options: dict[str, Option] = {}
@@ -494,7 +514,7 @@ class GameRules(Model):
     @model_validator(mode="after")
     def _names_known(self) -> "GameRules":
         for name, wager in self.wagers.items():
-            others = [(field, getattr(wager, field)) for field in ("needs", "of", "at_most", "at_least")]
+            others = [(field, getattr(wager, field)) for field in ("needs", "of", "at_most", "at_least", "within")]
             for field, other in [*others, *(("needs_any", other) for other in wager.needs_any)]:
                 if other is not None and other not in self.wagers:
                     raise ValueError(f"wager {name}: {field} names {other!r}, which is no wager of this game")
