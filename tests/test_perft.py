@@ -288,6 +288,7 @@ BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "three-card-texas-holdem": ante_by_hand.three_card_texas_holdem,
     "cash-in-baccarat": banked_by_hand.cash_in_baccarat,
     "commission-free-baccarat": community_by_hand.commission_free_baccarat,
+    "two-card-peek": community_by_hand.two_card_peek,
     "ultimate-pai-gow": community_by_hand.ultimate_pai_gow,
     "ultimate-war": community_by_hand.ultimate_war,
     "party-craps": party_craps,

@@ -40,6 +40,7 @@ class Walk(Model):
     answers: dict[str, str]
     opening: tuple[str, ...] = ()
     given: dict[str, str] = {}  # the first cards of some places, the same in every round
+    kept: tuple[str, ...] = ()  # of those places the ones whose cards come to no other place before
     options: dict[str, Setting] = {}
     of: tuple[str, ...] = ()
     leaves: int
@@ -64,7 +65,8 @@ def counted(id: str, walk: Walk) -> Counts:
     leaves = staked = won = 0
     rules = resolve(game(id).rules, walk.options)
     given = {place: hand(line) for place, line in walk.given.items()}
-    for driver in rounds(rules, walk.cards, walk.stacks, walk.answers, walk.opening, given):
+    kept = [card for place in walk.kept for card in given[place]]
+    for driver in rounds(rules, walk.cards, walk.stacks, walk.answers, walk.opening, given, kept):
         leaves += 1
         staked += sum(event.amount for event in driver.events if isinstance(event, Wagered | PaidOver | Bet))
         won += sum(map(driver.table.stack, walk.of or driver.table.seats))
@@ -79,6 +81,7 @@ def rounds(
     fixed: Mapping[str, str],
     opening: Sequence[str] = (),
     given: Mapping[str, Sequence[Card]] | None = None,
+    kept: Sequence[Card] = (),
 ) -> Iterator[Driver]:
     """Every round there can be, each played to its end: the same driver, begun again for each."""
     driver = Driver(game(rules.game.id), rules, source=EveryDeal(pack), automatic=(FLOOR,))
@@ -95,7 +98,7 @@ def rounds(
         while driver.open:
             ask = next(iter(driver.asks.values()))
             if depth == len(branches):
-                branches.append(_cards_given(driver, ask, given or {}) or answers(ask, fixed))
+                branches.append(_cards_given(driver, ask, given or {}) or answers(ask, fixed, kept))
             driver.answer(ask.who, branches[depth][-1])
             depth += 1
         yield driver
@@ -115,9 +118,10 @@ def _cards_given(driver: Driver, ask: Ask, given: Mapping[str, Sequence[Card]]) 
     return [text(cards)] if cards else []
 
 
-def answers(ask: Ask, fixed: Mapping[str, str]) -> list[str]:
+def answers(ask: Ask, fixed: Mapping[str, str], kept: Sequence[Card] = ()) -> list[str]:
     """Every answer to an ask: the cards in every combination, or every decision."""
     (first, *_) = ask.forms
     if isinstance(first, CardsNamed):
-        return [text(cards) for cards in combinations(first.available, first.count)]
+        free = [card for card in first.available if card not in kept] if kept else first.available
+        return [text(cards) for cards in combinations(free, first.count)]
     return [fixed[ask.what]] if ask.what in fixed else list(ask.answers())

@@ -3,7 +3,7 @@ from the games. Seat 1 banks, and what seat 2 wins is counted."""
 
 from itertools import combinations, permutations
 
-from tests.games.banked_by_hand import RANKS, _drawn, points
+from tests.games.banked_by_hand import KINDS, RANKS, _drawn, points, worth
 from tests.games.pai_gow_by_hand import five, house_way, two
 from tests.tree_walk import Counts, Walk
 
@@ -75,3 +75,62 @@ def ultimate_pai_gow(walk: Walk) -> Counts:
         ties = {(True, True): 1000, (False, True): 250, (True, False): 30}
         won += 1000 * ties.get((ahead == 0, behind == 0), -1)
     return Counts(leaves, leaves * 4000, won)
+
+
+SUPER = {"trips": 5, "straight": 7, "flush": 15, "full": 30, "quads": 100, "straight flush": 2000, "royal": 20000}
+PEEK = {"straight": 10, "flush": 12, "full": 15, "quads": 40, "straight flush": 200, "royal": 500}
+FROM_PAIR, FROM_NONE = {"two pair": 1, "trips": 2}, {"two pair": 6, "trips": 8}
+
+
+def two_card_peek(walk: Walk) -> Counts:
+    """Rows B and C are given and row A comes in every order; a pick of row A or of A and B, 2 Card Poker on some rows,
+    the Super Bet, and the least peek on each row or none."""
+    wagers = dict(part.split() for part in walk.answers["wagers"].split(", "))
+    rows = {row: tuple(walk.given[f"row {row}"].split()) for row in "bc"}
+    left = [card for card in walk.pack.split() if card not in rows["b"] + rows["c"]]
+    leaves = staked = won = 0
+    for cards in permutations(left, 5):
+        rows["a"] = cards
+        ranked = {row: _two_cards(held[:2]) for row, held in rows.items()}
+        best = {row for row in rows if ranked[row] == max(ranked.values())}
+        qualifies = max(ranked.values()) >= (0, RANKS.index("T"), -1)
+        result = 0
+        for wager in wagers:
+            kind, _, on = wager.rpartition("-")
+            if kind == "pick":
+                held = best & set(on)
+                odds = (2.0 if len(on) == 1 else 0.5) if held == best else 0.0
+                result += int(1000 * (odds if held and qualifies else -1))
+            elif kind == "two-card":
+                result += int(1000 * (-1, 1, 1, 1.5, 3, 10)[ranked[on][0]])
+            else:
+                paid = [SUPER[_kind(five)] for five in rows.values() if _kind(five) in SUPER]
+                result += 100 * (sum(paid) or -1)
+        before = 100 * sum(map(int, wagers.values()))
+        for peeked in ("a", "b", "c", ""):
+            leaves += 1
+            staked += before + (500 if peeked else 0)
+            won += result + (_peek(rows[peeked]) if peeked else 0)
+    return Counts(leaves, staked, won)
+
+
+def _two_cards(cards: tuple[str, ...]) -> tuple[int, int, int]:
+    """Nothing, flush, straight, pair, straight flush, suited ace-king; then the cards."""
+    low, high = sorted(RANKS.index(card[0]) for card in cards)
+    suited = cards[0][1] == cards[1][1]
+    if high == low:
+        return 3, high, low
+    if (high, low) == (12, 0):
+        return (4 if suited else 2), 0, -1
+    if high == low + 1:
+        return (2 if not suited else 5 if high == 12 else 4), high, -1
+    return int(suited), high, low
+
+
+def _kind(cards: tuple[str, ...]) -> str:
+    return KINDS[worth(cards)[0]]
+
+
+def _peek(cards: tuple[str, ...]) -> int:
+    began = FROM_PAIR if cards[0][0] == cards[1][0] else FROM_NONE
+    return 500 * {**PEEK, **began}.get(_kind(cards), -1)

@@ -9,6 +9,7 @@ from houseway.games.chinese.chinese_poker import ChinesePoker
 from houseway.games.chinese.face_up_pineapple_chinese_poker import FaceUpPineappleChinesePoker
 from houseway.games.community.baccarat import Baccarat
 from houseway.games.community.pai_gow_hands import PaiGowHands
+from houseway.games.community.rows import Rows
 from houseway.games.community.war import War
 from houseway.games.craps.party_craps import PartyCraps
 from houseway.games.maryland_poker.criss_cross_poker import CrissCrossPoker
@@ -32,6 +33,7 @@ FAMILIES: dict[str, type[Game]] = {  # whose round plays every member, as its ru
     "baccarat": Baccarat,
     "pai-gow": PaiGow,
     "pai-gow-hands": PaiGowHands,
+    "rows": Rows,
     "war": War,
 }
 MEMBERS: dict[str, type[Game]] = {  # what has a procedure of its own

@@ -267,15 +267,21 @@ class Wagers:
             raise Refused(f"these wagers need {shown(cost)}, and the stack is {shown(self.stack)}")
 
     def answers(self) -> tuple[str, ...]:
-        """The least that can be wagered, if the stack allows it."""
+        """The least that can be wagered, if the stack allows it; of wagers that only one may be placed of, on each."""
         spots = list(self.spots.values())
         required = [spot for spot in spots if spot.required] or spots[:1]
-        least = {spot.wager: self._least(spot) for spot in required}
+        if all(len(self._rivals(spot)) == len(spots) - 1 for spot in spots):
+            return tuple(text for spot in spots if (text := self._at_least([spot])))
+        return (text,) if (text := self._at_least(required)) else ()
+
+    def _at_least(self, spots: Sequence[Spot]) -> str:
+        """The least wager on each of these, as text; nothing where that can't be placed."""
+        least = {spot.wager: self._least(spot) for spot in spots}
         try:
             self.check(least)
         except Refused:
-            return ()
-        return (written(least),) if least else ()
+            return ""
+        return written(least)
 
     def _rivals(self, spot: Spot) -> list[str]:
         """The wagers that may not be placed beside this one."""

@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from houseway.play.ask import Ask, Choice, Form, Play, Spot, Wagers, Words, bet_or_fold
-from houseway.play.event import SatOut
+from houseway.play.event import Acted, SatOut
 from houseway.play.table import Table
 from houseway.rules.resolved import Rules
 
 SIT_OUT = "sit out"
-_SITTING_OUT = Words((SIT_OUT,))
 
 
 @lru_cache(maxsize=1024)
@@ -40,19 +39,25 @@ def wagers_form(table: Table, who: str) -> Form:
 
 
 def take_wagers(
-    table: Table, seats: Iterable[str], form: Callable[[Table, str], Form] = wagers_form
+    table: Table,
+    seats: Iterable[str],
+    form: Callable[[Table, str], Form] = wagers_form,
+    *,
+    at: str = "wagers",
+    none: str = SIT_OUT,
 ) -> Play[list[str]]:
-    """Ask all seats at once for the wagers made before the deal; who wagered takes part, in the order given."""
+    """Ask all seats at once for the wagers made before the deal, or `at` a later ask; who wagered takes part, in the
+    order given. `none` is the word for no wager."""
     rules = table.rules
-    clause = rules.game.asks["wagers"].clause
-    asks = [Ask(who, "wagers", (form(table, who), _SITTING_OUT), clause, SIT_OUT) for who in seats]
+    clause = rules.game.asks[at].clause
+    asks = [Ask(who, at, (form(table, who), Words((none,))), clause, none) for who in seats]
     left = {ask.who: ask for ask in asks}
     taking_part = set()
     while left:
         who, placed = yield tuple(left.values())
         del left[who]
         if isinstance(placed, Choice):
-            table.emit(SatOut(who))
+            table.emit(SatOut(who) if none == SIT_OUT else Acted(who, at, none, clause))
             continue
         taking_part.add(who)
         for name, amount in placed.items():

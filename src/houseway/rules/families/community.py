@@ -107,4 +107,4 @@ ROWS = Family(
         }
     ),
 )
-FAMILIES = (WAR, PAI_GOW_HANDS)
+FAMILIES = (WAR, PAI_GOW_HANDS, ROWS)
