@@ -286,6 +286,7 @@ BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "ultimate-texas-holdem": banked_by_hand.ultimate_texas_holdem,
     "three-card-poker": ante_by_hand.three_card_poker,
     "three-card-texas-holdem": ante_by_hand.three_card_texas_holdem,
+    "cal-quick-draw-poker": ante_by_hand.cal_quick_draw_poker,
     "cash-in-baccarat": banked_by_hand.cash_in_baccarat,
     "commission-free-baccarat": community_by_hand.commission_free_baccarat,
     "two-card-peek": community_by_hand.two_card_peek,

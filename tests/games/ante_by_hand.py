@@ -1,6 +1,7 @@
 """The trees of the games of ante and raise, counted by itertools alone: cards are text, and nothing is taken from the
 games. Seat 1 banks, and what seat 2 wins is counted."""
 
+from functools import cache
 from itertools import combinations, permutations
 
 from houseway.rules.money import cents
@@ -113,3 +114,51 @@ def _straight_or_up(cards: Cards, any_pair: bool) -> int:
         if one == two and (any_pair or one not in {card[0] for card in part}):
             found.append(40 if kind in ("straight flush", "mini royal") else 4 if kind == "straight" else 0)
     return max(found)
+
+
+WILD = ["nothing", "pair", "two pair", "trips", "straight", "flush", "full", "quads", "straight flush", "wild royal"]
+WILD += ["royal", "five"]
+PLAY = {"royal": 100, "five": 50, "wild royal": 25, "straight flush": 10, "quads": 4, "full": 2, "flush": 1}
+PLAY |= {"straight": 1}
+QUICK = {"royal": 500, "five": 100, "wild royal": 50, "straight flush": 30, "quads": 15, "full": 8, "flush": 6}
+QUICK |= {"straight": 4, "trips": 2}
+
+
+@cache
+def wild(cards: frozenset[str]) -> tuple[int, ...]:
+    """The best five cards with a joker that is any card not in the hand: the kind of hand, then ranks."""
+    return max(map(_wild_five, combinations(sorted(cards), 5)))
+
+
+def _wild_five(cards: Cards) -> tuple[int, ...]:
+    held = tuple(card for card in cards if card != "Jk")
+    if len(held) == 5:
+        kind, *ranks = worth(held)
+        return (WILD.index(KINDS[kind]), *ranks)
+    if len({card[0] for card in held}) == 1:
+        return (WILD.index("five"), RANKS.index(held[0][0]))
+    every = (rank + suit for rank in RANKS for suit in "cdhs")
+    kind, *ranks = max(worth((*held, card)) for card in every if card not in held)
+    return (WILD.index("wild royal" if KINDS[kind] == "royal" else KINDS[kind]), *ranks)
+
+
+def cal_quick_draw_poker(walk: Walk) -> Counts:
+    """Seat 2 has the five cards of the opening and always discards the same: every draw and player-dealer's hand."""
+    bank, wagers, dealt = walk.opening
+    assert wagers == "play 10, quick-draw-bonus 5"
+    put_up, by_net = cents(bank.removeprefix("bank ")), walk.options.get("coverage") == "net"
+    first, gone = dealt.split(), walk.answers["draw"].split()[1:]
+    held = [card for card in first if card not in gone]
+    bonus = _bonus(500, QUICK.get(WILD[wild(frozenset(first))[0]], 0))
+    leaves = won = 0
+    left = [card for card in walk.pack.split() if card not in first]
+    for five in combinations(left, 5):
+        rest = [card for card in left if card not in five]
+        for drawn in combinations(rest, len(gone)):
+            player = wild(frozenset((*held, *drawn)))
+            extra = 1000 * PLAY.get(WILD[player[0]], 0)
+            for two in combinations([card for card in rest if card not in drawn], 2):
+                result = "win" if player >= wild(frozenset((*five, *two))) else "lose"
+                won += covered([(result, 1000), ("win", extra), bonus], put_up, by_net)
+                leaves += 1
+    return Counts(leaves, 1500 * leaves, won)

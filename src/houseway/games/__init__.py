@@ -3,6 +3,7 @@
 from functools import cache
 
 from houseway.games.ante_and_raise.base import AnteAndRaise
+from houseway.games.ante_and_raise.cal_quick_draw_poker import CalQuickDrawPoker
 from houseway.games.ante_and_raise.three_card_texas_holdem import ThreeCardTexasHoldem
 from houseway.games.ante_and_raise.ultimate_texas_holdem import UltimateTexasHoldem
 from houseway.games.chinese.chinese_poker import ChinesePoker
@@ -38,6 +39,7 @@ FAMILIES: dict[str, type[Game]] = {  # whose round plays every member, as its ru
 }
 MEMBERS: dict[str, type[Game]] = {  # what has a procedure of its own
     "big-o": BigO,
+    "cal-quick-draw-poker": CalQuickDrawPoker,
     "chinese-poker": ChinesePoker,
     "criss-cross-poker": CrissCrossPoker,
     "face-up-pineapple-chinese-poker": FaceUpPineappleChinesePoker,

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from houseway.play.event import Collected, Paid, Returned
+from houseway.play.event import Awarded, Collected, Paid, Returned
 from houseway.play.ledger import INVENTORY
 from houseway.play.outcome import Outcome, Result
 
@@ -15,6 +15,10 @@ class Bank(Protocol):
 
     def settle(self, table: "Table", stake: "Stake", outcome: Outcome) -> Outcome:
         """Move the money of one outcome; the answer is the outcome as it was carried out."""
+
+    def award(self, table: "Table", who: str, spot: str, outcome: Outcome) -> Outcome:
+        """Pay a prize that no stake stands behind; the answer is the outcome as it was carried out."""
+        raise TypeError(f"{type(self).__name__} pays no prizes")
 
     def round_over(self, table: "Table") -> None:
         """The round has ended, played out or void."""
@@ -52,6 +56,13 @@ class House(Bank):
             table.emit(
                 Returned(stake.owner, stake.spot, outcome.wager, outcome.stake, outcome.hand, outcome.clause, note)
             )
+        return outcome
+
+    def award(self, table: "Table", who: str, spot: str, outcome: Outcome) -> Outcome:
+        table.fill(outcome.paid)
+        table.ledger.move(INVENTORY, who, outcome.paid)
+        odds = str(outcome.odds or "")
+        table.emit(Awarded(who, spot, outcome.wager, 0, outcome.paid, odds, outcome.hand, outcome.clause, outcome.note))
         return outcome
 
     def _pay(self, table: "Table", stake: "Stake", outcome: Outcome) -> None:

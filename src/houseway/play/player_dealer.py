@@ -28,7 +28,7 @@ from houseway.play.ask import Amount, Ask, Choice, Form, Number, Play, Refused, 
 from houseway.play.bank import Bank
 from houseway.play.collection import collect, player_fee, reserve
 from houseway.play.driver import PROPOSITION
-from houseway.play.event import BetsClosed, Collected, Event, Paid, Returned, _clause, _seat
+from houseway.play.event import Announced, Awarded, BetsClosed, Collected, Event, Paid, Returned, _clause, _seat
 from houseway.play.outcome import Outcome, Result
 from houseway.play.table import DEALER, Stake, Table
 from houseway.play.wagers import spots_for, take_wagers
@@ -172,6 +172,23 @@ class PlayerDealer(Bank):
             )
         )
         return replace(outcome, paid=covered)
+
+    def award(self, table: Table, who: str, spot: str, outcome: Outcome) -> Outcome:
+        """A prize uses up coverage like a winning wager; what is not covered is not paid."""
+        covered = min(outcome.paid, self.left(table, Result.WIN))
+        notes, clause = [outcome.note], outcome.clause
+        if covered < outcome.paid:
+            clause = f"{clause}, {position(table).coverage}"
+            notes.append(f"{shown(covered)} of {shown(outcome.paid)} is covered")
+        note = "; ".join(filter(None, notes))
+        if not covered:
+            table.emit(Announced(who, f"{outcome.wager}, {note}", clause))
+            return Outcome(outcome.wager, 0, Result.RETURNED, clause, hand=outcome.hand, note=note)
+        table.ledger.move(POSITION, who, covered)
+        self.paid += covered
+        odds = str(outcome.odds or "")
+        table.emit(Awarded(who, spot, outcome.wager, 0, covered, odds, outcome.hand, clause, note))
+        return replace(outcome, paid=covered, clause=clause, note=note)
 
     def _collect(self, table: Table, stake: Stake, outcome: Outcome, covered: int) -> Outcome:
         table.ledger.move(stake.account, POSITION, covered)

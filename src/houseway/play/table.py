@@ -16,7 +16,6 @@ from houseway.play.ask import Ask, CardsNamed, Number, Play, asked
 from houseway.play.bank import Bank, House
 from houseway.play.event import (
     Acted,
-    Awarded,
     BetsClosed,
     Burned,
     Collected,
@@ -117,8 +116,12 @@ class Table:
         self.emit(Wagered(who, spot, wager, amount, clause))
 
     def settle(self, spot: str, outcomes: Iterable[Outcome]) -> None:
-        """Carry out what settlement says of the wagers on one spot, in its order."""
+        """Carry out what settlement says of the wagers on one spot, in its order; an outcome without a stake is a prize
+        that goes with a wager."""
         for outcome in outcomes:
+            if not outcome.stake:
+                self._award(self._owner(spot), spot, outcome)
+                continue
             stake = self.stakes[f"{spot}/{outcome.wager}"]
             done = self.bank.settle(self, stake, outcome)
             if stake.account not in self.ledger:  # else a part of it is left for the next outcome: a surrender's half
@@ -127,10 +130,16 @@ class Table:
 
     def award(self, who: str, what: str, amount: int, clause: str, *, spot: str = "", hand: str = "") -> None:
         """Pay a fixed prize that no stake stands behind."""
-        self.fill(amount)
-        self.ledger.move(INVENTORY, who, amount)
-        self.emit(Awarded(who, spot or who, what, 0, amount, "", hand, clause))
-        self.settled.append(Settled(who, spot or who, Outcome(what, 0, Result.WIN, clause, amount, hand=hand)))
+        self._award(who, spot or who, Outcome(what, 0, Result.WIN, clause, amount, hand=hand))
+
+    def _award(self, who: str, spot: str, outcome: Outcome) -> None:
+        self.settled.append(Settled(who, spot, self.bank.award(self, who, spot, outcome)))
+
+    def _owner(self, spot: str) -> str:
+        """Whose a spot is, also when its wagers are settled."""
+        owners = [stake.owner for stake in self.stakes.values() if stake.spot == spot]
+        owners += [done.owner for done in reversed(self.settled) if done.spot == spot]
+        return owners[0]
 
     def fill(self, amount: int) -> None:
         """Have at least so much in the table inventory; the cage brings what is short."""

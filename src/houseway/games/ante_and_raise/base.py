@@ -153,7 +153,7 @@ class AnteAndRaise(Game):
         clause = said.qualifier.clause if said.qualifier else said.clauses.called
         table.emit(Announced(POSITION, f"{hands.name(rank)}{plays}", clause))
 
-    def _expose(self, table: Table, hand: Hand) -> Play[None]:
+    def expose(self, table: Table, hand: Hand) -> Play[None]:
         said, hands = stated(table.rules.game), ranked(table.rules.game)
         if hand.seat not in table.hands or _is_exposed(table, hand.seat):
             return
@@ -162,7 +162,7 @@ class AnteAndRaise(Game):
 
     def _settle_hand(self, table: Table, hand: Hand) -> Play[None]:
         clauses = stated(table.rules.game).clauses
-        yield from self._expose(table, hand)
+        yield from self.expose(table, hand)
         folded = decider(table, hand) is None
         for who in hand.bettors:
             if stakes := table.staked(who):
@@ -173,7 +173,7 @@ class AnteAndRaise(Game):
         """Wagers of one kind round the table before those of the next."""
         outcomes = {}
         for hand in order:
-            yield from self._expose(table, hand)
+            yield from self.expose(table, hand)
             for who in hand.bettors:
                 if stakes := table.staked(who):
                     outcomes[who] = self.settle(table.rules, self.shown(table, hand), stakes)

@@ -56,8 +56,8 @@ class Results(Model):
 
     win: str
     lose: str
-    push: str
-    fold: str
+    push: str = ""  # where hands can't tie
+    fold: str = ""  # where nobody folds
 
 
 Hands = Literal["poker", "three cards", "two cards", "three of five", "wild joker"]
