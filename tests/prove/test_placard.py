@@ -129,3 +129,44 @@ def test_pontoon_posts_its_inscriptions_and_the_notice_on_doubled_hands() -> Non
     ]
     assert any("oubled" in notice.text and notice.clause == "2.B(5)" for notice in one.notices)
     assert "Payout odds posted under 2.B(6)." in in_pdf(one)
+
+
+def _sections(id: str, **options: Any) -> dict[str, dict[str, str]]:
+    return {section.title: dict(section.rows) for section in sign(id, **options).sections}
+
+
+CALIFORNIA = [id for id, one in catalogue().items() if one.rules.rulebook.jurisdiction == "California"]
+
+
+@pytest.mark.parametrize("id", CALIFORNIA)
+def test_GEGA_002034_and_002382_every_table_posts_its_collection(id: str) -> None:
+    one = sign(id)
+    fees = [section for section in one.sections if section.title.startswith("Collection")]
+    assert fees and all("$" in fee for section in fees for _, fee in section.rows)
+    assert all(re.search(r"GEGA-\d{6}|, option", section.clause) for section in fees)
+    page = html(one, LETTER)
+    assert all(label.replace("&", "&amp;") in page for section in fees for label, _ in section.rows)
+
+
+def test_GEGA_002034_schedule_options_4_to_6_are_posted_at_4_8_with_bets_and_blinds() -> None:
+    posted = _sections("limit-holdem", limit="4-8")
+    assert posted["Collection"] == {"4 players or fewer": "$3", "5 to 6 players": "$4", "7 players or more": "$5"}
+    assert posted["Table limit 4-8"]["Bets"] == "$4 and $8"
+    assert posted["Table limit 4-8"]["Blinds"] == "$2 and $4"
+
+
+def test_GEGA_002382_the_player_dealer_s_fee_is_posted_by_the_total_table_action() -> None:
+    posted = _sections("cash-in-baccarat", collection="GEGA-002382/5")
+    assert posted["Collection"]["$501 to $1,000"] == "$15"
+
+
+def test_type_of_gaming_table_ultimate_texas_holdem_is_inscribed_and_raises_are_of_the_ante() -> None:
+    one = sign("ultimate-texas-holdem")
+    assert "Player/dealer only plays with a pair or higher" in [headline.text for headline in one.headlines]
+    assert dict(one.limits)["Play"] == "1 to 4 times the Ante"
+
+
+def test_bonus_system_1_chinese_points_are_points_and_no_odds() -> None:
+    posted = _sections("chinese-poker")
+    assert posted["Bonus points of the top segment"]["Three aces"] == "22 points"
+    assert posted["Collection"] == {"always": "$10"}

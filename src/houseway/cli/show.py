@@ -197,7 +197,8 @@ def _collection(known: Mapping[str, Schedule]) -> Table:
     table = _table("schedule", "taken", "who pays, and how much")
     for id, schedule in known.items():
         rates = [
-            f"{charge.payer}{_basis(charge)}: " + ", ".join(rate_text(charge, bracket) for bracket in charge.brackets)
+            f"{charge.payer}{_basis(charge)}: "
+            + ", ".join(": ".join(rate_text(charge, bracket)) for bracket in charge.brackets)
             for charge in schedule.charges
         ]
         lost = [f"can't be chosen: {schedule.unreadable}"] if schedule.unreadable else []

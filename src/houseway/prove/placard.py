@@ -3,10 +3,13 @@
 `placard` gathers what it says from a table's rules; `html` and `pdf` set it on one sheet, by the same measures.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
+from houseway.rules.families.pot import PotFacts
+from houseway.rules.fee_schedules import rate_text, schedule_in_use
 from houseway.rules.files import RulesError
 from houseway.rules.models import Inscription, PayTable, Wager, Wheel
 from houseway.rules.money import shown
@@ -74,6 +77,8 @@ def placard(rules: Rules, *, facility: str = "", table: str = "") -> Placard:
         sections=(
             *(_section(rules, table) for table in _tables_offered(rules)),
             *map(_wheel_section, rules.progressive.wheels.values()),
+            *_betting(rules),
+            *_fees(rules),
         ),
         inscriptions=rules.inscriptions,
         source=f"{posted}{book}.",
@@ -95,7 +100,8 @@ class Measures:
 
 
 def measures(sign: Placard, paper: Paper) -> Measures:
-    margin, head, limits, headline, notice, foot = 14.0, 46.0, 20.0, 13.0, 6.0, 11.0
+    margin, head, headline, notice, foot = 14.0, 46.0, 13.0, 6.0, 11.0
+    limits = 20.0 if sign.limits else 0.0
     taken = head + limits + headline * len(sign.headlines) + foot + 20.0
     taken += notice * sum(lines_of(one.text) for one in sign.notices)
     row = (paper.height - taken) / (tallest_of(columns(sign.sections)) or 1)
@@ -164,8 +170,55 @@ def _section(rules: Rules, table: PayTable) -> Section:
     names = [wager.name for name, wager in rules.wagers.items() if name in table.wagers]
     if len(names) > 1 and not all(name in title for name in names):
         subtitle = subtitle or ", ".join(names)
-    rows = tuple((_capital(line.label), _odds(str(line.pays) if line.pays else "")) for line in table.lines)
+    told = _points if table.points else _odds
+    rows = tuple((_capital(line.label), told(str(line.pays) if line.pays else "")) for line in table.lines)
     return Section(title, subtitle, table.clause, rows)
+
+
+def _betting(rules: Rules) -> Iterator[Section]:
+    """What is bet at a table for a pot: the printed limit, and what it makes of bets, blinds, antes and forced bets."""
+    if not isinstance(rules.game.facts, PotFacts):
+        return
+    limit = str(rules.options["limit"])
+    money = rules.game.facts.limits[limit]
+    blinds = " and ".join(shown(abs(blind)) for blind in money.blinds if blind)
+    rows = {
+        "Ante": shown(money.ante) if money.ante else "",
+        "Blinds": blinds,
+        "Forced bet": shown(money.bring_in) if money.bring_in else "",
+        "Bets": _bets(money.betting or rules.game.facts.betting, money.small, money.big),
+        "Smallest chip": shown(rules.chip),
+    }
+    clause = rules.game.options["limit"].clause
+    yield Section(f"Table limit {limit}", "", clause, tuple((name, told) for name, told in rows.items() if told))
+
+
+def _bets(betting: str, small: int, big: int) -> str:
+    if betting == "limit":
+        return f"{shown(small)} and {shown(big)}"
+    return f"{shown(small)} to {shown(big)}" if betting == "spread" else f"{shown(small)} or more, {betting}"
+
+
+_PAYERS = {"player-dealer": "paid by the player-dealer", "player": "paid by each player", "pot": "taken from the pot"}
+
+_BY = {
+    "hand": "for a hand",
+    "spot": "for a betting spot",
+    "40 minutes": "for 40 minutes",
+    "players": "by the number of players",
+}
+
+
+def _fees(rules: Rules) -> Iterator[Section]:
+    """What the house takes, which patrons must be told of."""
+    used = schedule_in_use(rules)
+    if used is None:
+        return
+    for charge in used.charges:
+        about = f"{_PAYERS[charge.payer]}, {_BY.get(charge.by, f'by the {charge.by}')}, {used.moment}"
+        title = "Collection" if charge.name == charge.payer else f"Collection: {charge.name}"
+        rows = tuple(rate_text(charge, bracket) for bracket in charge.brackets)
+        yield Section(title, about, f"{used.document}, option {used.option}", rows)
 
 
 def _wheel_section(wheel: Wheel) -> Section:
@@ -180,6 +233,11 @@ def _wheel_section(wheel: Wheel) -> Section:
     plain = [shown(line.pays) for line in wheel.lines if line.pays is not None and line.spinner is None]
     rows += [(", ".join(plain[at : at + 4]), "as shown") for at in range(0, len(plain), 4)]
     return Section(title, subtitle, wheel.clause, tuple(rows))
+
+
+def _points(pays: str) -> str:
+    many = pays.partition(":")[0] or "0"
+    return f"{many} point{'s' * (many != '1')}"
 
 
 def _odds(pays: str) -> str:
@@ -207,13 +265,19 @@ def _limits(rules: Rules) -> list[tuple[str, str]]:
 
 
 def _times(rules: Rules, wager: Wager) -> str:
-    of = rules.game.wagers[wager.of].name if wager.of else ""
+    of = _of(rules, wager.of) if wager.of else ""
     if wager.times == (1,):
         return f"equal to the {of}"
     many = [str(one) for one in wager.times]
     run = list(range(wager.times[0], wager.times[-1] + 1)) == list(wager.times) and len(many) > 2
     words = f"{many[0]} to {many[-1]}" if run else " or ".join(many)
     return f"{words} times the {of}"
+
+
+def _of(rules: Rules, named: str) -> str:
+    """What a raise is a multiple of: the spot, where a wager stands on several."""
+    wager = rules.game.wagers[named]
+    return _capital(named) if named in wager.spots else wager.name
 
 
 def _capital(text: str) -> str:

@@ -73,6 +73,8 @@ def html(sign: Placard, paper: Paper) -> str:
         f'<dd style="{_fits(amount, each, 5.8)}">{escape(amount)}</dd></div>'
         for name, amount in sign.limits
     )
+    if limits:
+        limits = f'<dl class="limits" style="height:{size.limits}mm;padding:0 {size.margin}mm">{limits}</dl>'
     headlines = "".join(
         f'<p class="headline" style="height:{size.headline}mm">{escape(one.text)}</p>' for one in sign.headlines
     )
@@ -106,7 +108,7 @@ def html(sign: Placard, paper: Paper) -> str:
 {facility}<h1 style="{_fits(sign.game, inner - 46, 16)}">{escape(sign.game)}</h1>{table}
 <span class="suits" style="right:{edge}">♦ ♣</span>
 </header>
-<dl class="limits" style="height:{size.limits}mm;padding:0 {edge}">{limits}</dl>
+{limits}
 <main style="padding:0 {edge}">
 <div>{headlines}</div>
 <div class="{shape}" style="gap:{gap}mm">{body}</div>

@@ -18,7 +18,7 @@ from pydantic import model_validator
 from houseway.rules.families import outside
 from houseway.rules.files import RulesError, read_model
 from houseway.rules.models import Model
-from houseway.rules.money import cents, dollars, shown
+from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
 
 MOST_RATES = 5
@@ -200,6 +200,23 @@ def schedule(game: str, id: str) -> Schedule:
     return schedules(game)[id]
 
 
+def schedule_in_use(rules: Rules) -> Schedule | None:
+    """The schedule of a table: the one it names, or that of its document for its table limit, or by its number."""
+    options, known = rules.options, schedules(rules.game.id)
+    chosen = str(options.get("collection", ""))
+    if chosen in known:
+        return known[chosen]
+    if "limit" in options:
+        return for_limit(rules.game.id, chosen, str(options["limit"]))
+    return next((one for one in known.values() if one.option == str(options.get("schedule", ""))), None)
+
+
+def for_limit(game: str, document: str, limit: str) -> Schedule | None:
+    """What a document prints for a table limit: `4-8`, or `1000+`."""
+    printed = _span(limit)
+    return next((one for one in schedules(game).values() if (one.document, one.limit) == (document, printed)), None)
+
+
 def collection_option(game: str) -> dict[str, Any] | None:
     """The operator's choice of a schedule, as an option of the game's rule file."""
     found = schedules(game)
@@ -303,11 +320,15 @@ def _bounds(line: str) -> tuple[int, int] | None:
     return low, high if high is not None else low
 
 
-def rate_text(charge: Charge, bracket: Bracket) -> str:
-    """A rate as shown on the placard: `$5 to $50: $1`."""
+def rate_text(charge: Charge, bracket: Bracket) -> tuple[str, str]:
+    """A rate as a placard shows it: from how much to how much, and the fee."""
     amount = shown if charge.by != "players" else str
     if bracket.high is None:
-        span = f"{amount(bracket.low)} and more" if bracket.low else "always"
+        span = (
+            f"{amount(bracket.low)} {'players ' if charge.by == 'players' else ''}or more" if bracket.low else "always"
+        )
+    elif charge.by == "players":
+        span = f"{bracket.low} to {bracket.high} players" if bracket.low else f"{bracket.high} players or fewer"
     else:
         span = f"{amount(bracket.low)} to {amount(bracket.high)}"
-    return f"{span}: ${dollars(bracket.fee)}"
+    return span, shown(bracket.fee)

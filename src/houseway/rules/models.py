@@ -180,6 +180,7 @@ class PayTable(Model):
     clause: str
     lines: tuple[PayLine, ...]
     applies: Applies = {}
+    points: bool = False  # what a line pays is a number of points, and no odds
 
     @cached_property
     def found(self) -> dict[int, PayLine | None]:

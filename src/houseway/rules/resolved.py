@@ -193,6 +193,11 @@ def _edited(game: GameRules, pays: Mapping[str, Mapping[str, str]]) -> dict[str,
             lines[at[0]] = lines[at[0]].model_copy(update={"pays": new})
         old = tables[name]
         tables[name] = PayTable(
-            name=old.name, wagers=old.wagers, clause=old.clause, lines=tuple(lines), applies=old.applies
+            name=old.name,
+            wagers=old.wagers,
+            clause=old.clause,
+            lines=tuple(lines),
+            applies=old.applies,
+            points=old.points,
         )
     return tables

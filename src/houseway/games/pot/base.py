@@ -14,9 +14,8 @@ from houseway.play.pot import Clauses, Contested, Ranked, Stakes
 from houseway.play.table import Table
 from houseway.rules.families import facts
 from houseway.rules.families.pot import PotFacts
-from houseway.rules.fee_schedules import schedules
+from houseway.rules.fee_schedules import for_limit
 from houseway.rules.files import RulesError
-from houseway.rules.money import cents
 from houseway.rules.resolved import Rules
 
 high_name = cache(ranks.name)
@@ -85,11 +84,8 @@ def _fees(game: str, document: str, limit: str) -> tuple[tuple[int, int, str], .
     """What the chosen document takes from the pot at a table limit, by number of players, most players first."""
     if document == "none":
         return ()
-    low, _, high = limit.removesuffix("+").partition("-")
-    printed = (cents(low), cents(high) if high else None)
-    for schedule in schedules(game).values():
-        if schedule.document == document and schedule.limit == printed:
-            (charge,) = schedule.charges
-            named = f"{document}, {schedule.named}, schedule option "
-            return tuple([(rate.low, rate.fee, named + rate.option) for rate in reversed(charge.brackets)])
+    if used := for_limit(game, document, limit):
+        (charge,) = used.charges
+        named = f"{document}, {used.named}, schedule option "
+        return tuple([(rate.low, rate.fee, named + rate.option) for rate in reversed(charge.brackets)])
     raise RulesError(f"{document} has no collection for {game} at the limit {limit}")
