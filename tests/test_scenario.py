@@ -324,3 +324,56 @@ def test_calls_that_cant_be(call: str, sentence: str) -> None:
 def test_earlier_rounds_of_a_game_that_carries_nothing_over() -> None:
     sentence = "before: Criss Cross Poker carries nothing from round to round that a scenario can give"
     assert refused('before = { button = "seat 1" }\n' + ONE_SEAT) == sentence
+
+
+# Nothing that is given is left out in silence
+
+
+def _refused(text: str) -> str:
+    given = scenario.read(text, name="given.toml")
+    with pytest.raises(ScenarioError) as error:
+        scenario.play(given, game(given.game))
+    return str(error.value)
+
+
+BANKED = """
+game = "{id}"
+bank = {{ seat = 1, amount = "500" }}
+{more}
+[[seats]]
+seat = 2
+wagers = {{ {wager} = "10" }}
+"""
+
+
+def test_a_wager_of_the_player_dealer_or_behind_it_is_refused() -> None:
+    text = BANKED.format(id="cash-in-baccarat", wager="banker", more="")
+    own = text + '[[seats]]\nseat = 1\nwagers = { player = "10" }\n'
+    assert _refused(own) == "seat 1: wagers are given, and no wager is taken that is the player-dealer's own"
+    behind = text + '[[seats]]\nseat = 1\n[[seats]]\nseat = 1\nbackline = 1\nwagers = { player = "10" }\n'
+    assert _refused(behind) == "backline 1.1: wagers are given, and no wager is taken that is behind the player-dealer"
+
+
+def test_a_wager_in_a_pot_game_is_refused() -> None:
+    seats = "".join(f'[[seats]]\nseat = {at}\nwagers = {{ ante = "10" }}\ndecisions = ["fold"]\n' for at in (1, 2))
+    assert "has no wagers before the deal; bets are decisions" in _refused(f'game = "no-limit-holdem"\n{seats}')
+
+
+def test_dice_that_nobody_throws_are_refused() -> None:
+    assert _refused(BANKED.format(id="cash-in-baccarat", wager="banker", more="dice = [1, 2, 3]")) == (
+        "dice: 3 are given, and none are thrown"
+    )
+    four = BANKED.format(id="lucky-pai-gow", wager="base", more="dice = [1, 2, 3, 4]") + 'decisions = ["house way"]\n'
+    assert _refused(four) == "dice: 4 are given, and 3 are thrown"
+
+
+def test_cards_for_a_hand_that_is_never_dealt_are_refused() -> None:
+    text = """
+        game = "pontoon-21"
+        cards = { "seat 1" = "Kh Qd", "seat 1 hand 2" = "5d", dealer = "9c" }
+        [[seats]]
+        seat = 1
+        wagers = { pontoon = "10" }
+        decisions = ["stand"]
+    """
+    assert _refused(text) == "seat 1 hand 2 is given cards, and none was dealt there"

@@ -63,6 +63,7 @@ class Scenario(FairShuffle):
         super().__init__()
         self._numbers = dict(numbers or {})  # by label, as `number` gives them: a die that shows 4 is 3
         self._places = {place: list(cards) for place, cards in places.items()}
+        self.unused = {*self._numbers, *(place for place, cards in places.items() if cards)}
 
     def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
         """A shuffle that is labelled with a place is for that place, and knows of no other."""
@@ -72,10 +73,12 @@ class Scenario(FairShuffle):
 
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None:
         known = self._places.get(place, [])
+        self.unused.discard(place)
         given, self._places[place] = known[:count], known[count:]
         return (*given, *shoe.draw(count - len(given)))
 
     def number(self, label: str, below: int) -> int | None:
+        self.unused.discard(label)
         return self._numbers[label] if label in self._numbers else super().number(label, below)
 
     def data(self) -> dict[str, Any]:

@@ -13,9 +13,9 @@ from houseway.cards.shuffle import seed_from
 from houseway.cards.source import Scenario as ScenarioCards
 from houseway.play.ask import Ask, Refused, written
 from houseway.play.driver import PROPOSITION, STAFF, Driver
-from houseway.play.event import SURVEILLANCE, FeeTaken
+from houseway.play.event import SURVEILLANCE, CardEvent, FeeTaken
 from houseway.play.game import Game
-from houseway.play.player_dealer import DECLINE, PutUp, TakenUp
+from houseway.play.player_dealer import DECLINE, PutUp, TakenUp, seat_of
 from houseway.play.view import history
 from houseway.rules.files import RulesError, read_model
 from houseway.rules.models import GameRules, Model, Money, Setting
@@ -163,6 +163,7 @@ def play(scenario: Scenario, game: Game) -> Played:
     """Deal and settle a scenario; what is not given comes from its seed."""
     driver, plans, cards, banker = _begun(scenario, game)
     _answer_all(driver, scenario, plans, cards, banker)
+    _check_used(driver, scenario, plans)
     return Played(scenario, driver, {who: plan.stack for who, plan in plans.items()})
 
 
@@ -221,6 +222,8 @@ def _plans(scenario: Scenario, rules: Rules) -> dict[str, SeatPlan]:
             raise ScenarioError(f"seat {plan.seat} does not exist: {rules.game.name} has seat 1 to seat {rules.seats}")
         if who in plans:
             raise ScenarioError(f"{who} is given twice")
+        if plan.wagers and "wagers" not in rules.game.asks:
+            raise ScenarioError(f"{who}: {rules.game.name} has no wagers before the deal; bets are decisions")
         if plan.stack <= 0:
             raise ScenarioError(f"{who} needs a stack of more than nothing")
         plans[who] = plan
@@ -322,6 +325,24 @@ def _answer_all(
             raise ScenarioError(f"{who}: the round is over and {left[0]!r} was never asked for")
     if calls:
         raise ScenarioError(f"the round is over and {calls[0].at!r} was never asked, so nothing was called there")
+
+
+def _check_used(driver: Driver, scenario: Scenario, plans: dict[str, SeatPlan]) -> None:
+    """Refuse what is given and came to nothing, rather than leave it out in silence."""
+    put_up = next((event.who for event in driver.events if isinstance(event, PutUp)), "")
+    for who, plan in plans.items():
+        if plan.wagers and put_up and seat_of(who) == put_up:
+            whose = "the player-dealer's own" if who == put_up else "behind the player-dealer"
+            raise ScenarioError(f"{who}: wagers are given, and no wager is taken that is {whose}")
+    source = driver.table.source
+    assert isinstance(source, ScenarioCards)
+    thrown = sum(f"die {number}" not in source.unused for number in range(1, len(scenario.dice) + 1))
+    if thrown < len(scenario.dice):
+        raise ScenarioError(f"dice: {len(scenario.dice)} are given, and {thrown or 'none'} are thrown")
+    lay = {event.place for event in driver.events if isinstance(event, CardEvent)}
+    for place in scenario.cards:
+        if place in source.unused and place not in lay:
+            raise ScenarioError(f"{place} is given cards, and none was dealt there")
 
 
 def _is_at(call: CallPlan, ask: Ask) -> bool:
