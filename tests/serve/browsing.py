@@ -3,7 +3,8 @@
 import shutil
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Locator, Page, expect
 
 from tests.serve.house import PATIENCE
 
@@ -11,6 +12,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 WAIT = PATIENCE * 1000  # milliseconds
+MOMENT = 5_000  # milliseconds, after which what was to be clicked is looked for again
 expect.set_options(timeout=WAIT)
 
 Visits = Callable[..., Page]
@@ -23,3 +25,14 @@ def sign_in(page: Page, name: str, password: str) -> None:
     dialog.get_by_label("Password").fill(password)
     dialog.get_by_role("button", name="Sign in").click()
     page.get_by_role("button", name="Sign out").wait_for()
+
+
+def clicked(offered: Locator) -> bool:
+    """Click what is offered right now; False if nothing is, or the table went on between looking and clicking."""
+    try:
+        if offered.count():
+            offered.first.click(timeout=MOMENT)
+            return True
+    except PlaywrightError:
+        pass
+    return False

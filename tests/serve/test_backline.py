@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from houseway.prove.rounds import prove
 from houseway.prove.sources import journals
+from tests.serve.browsing import clicked
 from tests.serve.house import Caller, House, eventually, trying
 from tests.serve.test_api import asked, open_table, seated
 
@@ -136,8 +137,7 @@ def test_a_guest_bets_behind_somebody_on_the_page(house: House, visitor: Callabl
     for _ in trying("the wagers"):
         if page.locator(".spot.open.required").count():
             break
-        if page.locator("[data-hw=ready]").count():
-            page.locator("[data-hw=ready]").click()
+        clicked(page.locator("[data-hw=ready]"))
         for caller in callers.values():
             caller.say("POST", f"/tables/{table}/ready")
         prop.say("POST", f"/tables/{table}/answers", {"text": "bank 500"})

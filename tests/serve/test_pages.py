@@ -9,9 +9,8 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
 
 from houseway.games import catalogue
+from tests.serve.browsing import MOMENT
 from tests.serve.house import House, operator, trying
-
-MOMENT = 5_000  # milliseconds, after which what was to be clicked is looked for again
 
 
 def table_of(page: Page, game: str, copy: int = 1) -> Locator:
