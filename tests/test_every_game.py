@@ -17,6 +17,7 @@ from houseway.games import catalogue, game
 from houseway.play import journal, view
 from houseway.play.ask import CardsNamed, Refused
 from houseway.play.driver import STAFF, Driver
+from houseway.play.entry import read
 from houseway.play.event import PUBLIC, SURVEILLANCE, CardEvent, Dealt, Event, Revealed, SeedRevealed, Shuffled
 from houseway.play.table import DEALER, FLOOR
 from houseway.rules.models import Irregularity
@@ -143,7 +144,7 @@ def test_a_journal_cut_anywhere_goes_on_as_the_round_went_on(id: str) -> None:
     for cut in range(1, len(driver.journal)):
         again = replayed(driver, entries=cut)
         for entry in driver.journal[cut:]:
-            again.apply(entry)
+            again.apply(read(entry))
         assert standing(again) == standing(driver)
 
 
@@ -302,7 +303,7 @@ def test_what_can_not_be_done_during_a_round_is_refused_and_nothing_changes(id: 
         refused(driver.add_entropy, "seat 1", "x" * 201)
         refused(driver.add_entropy, "seat 1", "two\nlines")
         refused(driver.add_entropy, "seat 1", "half a character \ud800")
-        refused(driver.apply, {"do": "cheat"})
+        refused(read, {"do": "cheat"})
         assert standing(driver) == before
 
 
@@ -430,7 +431,7 @@ def test_a_scenario_deals_the_cards_it_is_given_and_is_made_again_from_its_data(
         again = Driver(driver.game, driver.table.rules, source=source, automatic=driver.automatic)
         again.restore(driver.header["table"])
         for entry in driver.journal:
-            again.apply({**entry, "seed": "00" * 32} if entry["do"] == "begin" else entry)
+            again.apply(read({**entry, "seed": "00" * 32} if entry["do"] == "begin" else entry))
         assert _dealt(again) == dealt
         assert standing(replayed(again)) == standing(again)
         begin(again, setup.rng())

@@ -8,6 +8,7 @@ import pytest
 
 from houseway.games import game
 from houseway.play.driver import Driver
+from houseway.play.entry import read
 from houseway.play.view import cards_in_sight
 from houseway.price.coach import coach, decision
 from houseway.price.families import can_coach
@@ -115,7 +116,7 @@ def _played(entries: list[dict[str, object]], bot: str) -> list[tuple[str, str]]
     for entry in entries:
         if entry["do"] == "answer" and entry["who"] == bot and table.asks[bot].what != "wagers":
             found.append((str(entry["text"]), coach(table, bot).best.text))
-        table.apply(entry)
+        table.apply(read(entry))
     return found
 
 

@@ -11,9 +11,12 @@ import sqlalchemy as sa
 from houseway.games import catalogue
 from houseway.prove.rounds import prove
 from houseway.prove.sources import journals
+from houseway.rules.money import dollars
 from houseway.rules.submission import Submission, SubmittedTable
+from houseway.serve import books
 from houseway.serve import store as kept_in
 from houseway.serve.accounts import Accounts
+from houseway.serve.commands import Answer, BotWanted, Leave, Ready, Sit
 from houseway.serve.house import House
 from houseway.serve.people import Denied, Pace, Person, Update, Viewer
 from houseway.serve.store import Store, StoreError
@@ -49,7 +52,7 @@ def run(
 
 async def sit(house: House, accounts: Accounts, *, amount: int = 1_000_00) -> tuple[Table, Person]:
     table, person = await house.table(1), await accounts.guest()
-    await table.say(person, {"do": "sit", "amount": amount})
+    await table.say(person, Sit(amount=dollars(amount)))
     return table, person
 
 
@@ -73,16 +76,16 @@ def test_what_can_not_be_committed_never_was_and_nobody_saw_it(tmp_path: Path) -
 
         house.store.append = fails  # type: ignore[method-assign]
         with pytest.raises(Denied, match="say it again"):
-            await table.say(person, {"do": "answer", "text": "ante 10", "key": "a"})
+            await table.say(person, Answer(text="ante 10", key="a"))
         house.store.read = fails  # type: ignore[assignment, method-assign]
         with pytest.raises(Denied, match="say it again"):
-            await table.say(person, {"do": "answer", "text": "ante 10", "key": "a"})
+            await table.say(person, Answer(text="ante 10", key="a"))
         with pytest.raises(OSError, match="full"):
             await table.look(person)
         house.store.append, house.store.read = append, read  # type: ignore[method-assign]
         after = await table.look(person)
         assert {**after, "clock": 0} == {**before, "clock": 0} and not seen
-        await table.say(person, {"do": "answer", "text": "ante 10", "key": "a"})
+        await table.say(person, Answer(text="ante 10", key="a"))
         assert seen and table.driver.table.staked("seat 1")
 
     run(tmp_path, test)
@@ -93,13 +96,13 @@ def test_opening_a_table_reads_the_open_round_and_not_the_history(tmp_path: Path
         table, person = await sit(house, accounts)
         for _ in range(25):
             await until(lambda: table.driver.asks)
-            await table.say(person, {"do": "answer", "text": "sit out"})
+            await table.say(person, Answer(text="sit out"))
         await until(lambda: table.driver.asks)
         before = await table.look(person)  # what is asked is kept by then
-        kept = await house.store.read(lambda c: kept_in.kept(c, 1))
+        kept = await house.store.read(lambda c: books.kept(c, 1))
         assert kept is not None and kept.number > 50 and len(kept.records) == 1
         again = Table(house, kept)
-        assert {**again.seen_by("seat 1"), "clock": 0} == {**before, "clock": 0}
+        assert {**again.rail.seen_by("seat 1"), "clock": 0} == {**before, "clock": 0}
 
     run(tmp_path, test)
 
@@ -112,7 +115,7 @@ def test_a_silent_player_is_answered_for_by_the_clock_and_then_left_alone(tmp_pa
         await until(lambda: table.driver.table.round == 2 and not table.driver.open)
         await asyncio.sleep(0.2)
         assert table.driver.table.round == 2  # nobody plays against an empty chair
-        await table.say(person, {"do": "ready"})
+        await table.say(person, Ready())
         await until(lambda: table.driver.table.round >= 3)
 
     run(tmp_path, test, pace=Pace(clock=0, pause=0.0, first=0.0))
@@ -123,16 +126,16 @@ def test_bots_keep_a_player_company_at_every_game(tmp_path: Path, game: str) -> 
     async def test(house: House, accounts: Accounts) -> None:
         table, person = await sit(house, accounts)
         for _ in range(3):
-            await table.say(person, {"do": "ready"})
+            await table.say(person, Ready())
             number = table.driver.table.round + table.driver.open
             while table.driver.table.round < number + 1 or table.driver.open:
                 if ask := table.driver.asks.get("seat 1"):
-                    said = ask.forms[0].random(table._rng) or ask.default
-                    await table.say(person, {"do": "answer", "text": said})
+                    said = ask.forms[0].random(table.rng) or ask.default
+                    await table.say(person, Answer(text=said))
                 await asyncio.sleep(0.002)
-        if table.driver.open or not table.sitters["seat 1"].leaving:
-            await table.say(person, {"do": "leave"})
-        await until(lambda: all(one.bot for one in table.sitters.values()))
+        if table.driver.open or not table.seating.sitters["seat 1"].leaving:
+            await table.say(person, Leave())
+        await until(lambda: all(one.bot for one in table.seating.sitters.values()))
 
         def money(connection: sa.Connection) -> Any:
             return connection.execute(sa.select(sa.func.sum(kept_in.postings.c.amount))).scalar()
@@ -147,13 +150,13 @@ def test_who_leaves_during_a_round_is_paid_when_it_is_over(tmp_path: Path) -> No
     async def test(house: House, accounts: Accounts) -> None:
         table, person = await sit(house, accounts)
         await until(lambda: table.driver.asks)
-        await table.say(person, {"do": "answer", "text": "ante 10"})
+        await table.say(person, Answer(text="ante 10"))
         assert await accounts.balance(person) == 9_000_00
-        await table.say(person, {"do": "leave", "key": "away"})
-        await until(lambda: not table.sitters)
+        await table.say(person, Leave(key="away"))
+        await until(lambda: not table.seating.sitters)
         assert await accounts.balance(person) == 9_980_00  # 7.B(3): the antes are lost
         with pytest.raises(Denied, match="don't sit"):
-            await table.say(person, {"do": "leave", "key": "again"})
+            await table.say(person, Leave(key="again"))
 
     run(tmp_path, test)
 
@@ -165,27 +168,27 @@ def test_a_seat_kept_for_somebody_is_kept_through_a_restart(tmp_path: Path, bots
     async def promise(house: House, accounts: Accounts) -> None:
         table, first = await sit(house, accounts)
         for _ in range(bots):
-            await table.say(first, {"do": "bot"})
+            await table.say(first, BotWanted())
         await until(lambda: table.driver.asks)
         late, poor = await accounts.guest(), await accounts.guest()
         people.extend((first, late))
         with pytest.raises(Denied, match="more than your account holds"):
-            await table.say(poor, {"do": "sit", "amount": 1_000_000_00})
-        wish = {"do": "sit", "amount": 500_00, "key": "k1"}
+            await table.say(poor, Sit(amount="1000000"))
+        wish = Sit(amount="500", key="k1")
         done = await table.say(late, wish)
         assert done["waiting"] and await table.say(late, wish) == {**done, "again": True}
         with pytest.raises(Denied, match="already"):
-            await table.say(late, {**wish, "key": "k2"})
+            await table.say(late, Sit(amount="500", key="k2"))
         assert await accounts.balance(late) == 10_000_00
 
     async def keep(house: House, accounts: Accounts) -> None:
         table, (first, late) = await house.table(1), people
-        seat = table.waits_for(late)
+        seat = table.seating.waits_for(late)
         assert seat and await accounts.balance(late) == 10_000_00
-        await table.say(first, {"do": "leave"})
-        await until(lambda: not table.waits_for(late))
-        assert await accounts.balance(late) == 9_500_00 and table.seat_of(late) == seat
-        assert (await table.say(late, {"do": "sit", "amount": 500_00, "key": "k1"}))["again"]
+        await table.say(first, Leave())
+        await until(lambda: not table.seating.waits_for(late))
+        assert await accounts.balance(late) == 9_500_00 and table.seating.seat_of(late) == seat
+        assert (await table.say(late, Sit(amount="500", key="k1")))["again"]
 
     run(tmp_path, promise, pace=Pace(clock=30, pause=0.0, first=0.2, bot=(5.0, 6.0)))
     run(tmp_path, keep)

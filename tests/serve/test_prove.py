@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from houseway.cli import app
 from houseway.prove.chain import link
 from houseway.serve.accounts import Accounts
+from houseway.serve.commands import Answer
 from houseway.serve.house import House
 from tests.serve.test_house import run, sit, until
 
@@ -24,7 +25,7 @@ def database(tmp_path: Path) -> Path:
         table, person = await sit(house, accounts)
         for text in ("ante 10, five-card-bonus 5", "across 3", "down 1", "middle 3", "sit out"):
             await until(lambda: "seat 1" in table.driver.asks)
-            await table.say(person, {"do": "answer", "text": text})
+            await table.say(person, Answer(text=text))
 
     run(tmp_path, play)
     return tmp_path / "house.db"

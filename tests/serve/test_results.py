@@ -22,6 +22,7 @@ from houseway.rules.submission import Submission, SubmittedTable
 from houseway.serve import results
 from houseway.serve import store as kept_in
 from houseway.serve.accounts import Accounts
+from houseway.serve.commands import Answer, Leave, Ready, Sit
 from houseway.serve.house import House
 from houseway.serve.people import Pace
 from houseway.serve.results import Figures, Wanted
@@ -108,22 +109,22 @@ def play(url: str, rounds: int) -> None:
 async def _rounds(house: House, accounts: Accounts, id: int, rounds: int) -> None:
     table: Table = await house.table(id)
     person = await accounts.guest()
-    await table.say(person, {"do": "sit", "amount": 2_000_00})
+    await table.say(person, Sit(amount="2000"))
     until = time.monotonic() + PATIENCE
     while table.driver.table.round < rounds or table.driver.open:
         assert time.monotonic() < until, f"{GAMES[id - 1]}: round {table.driver.table.round}"
-        seat = table.seat_of(person)
+        seat = table.seating.seat_of(person)
         ask = table.driver.asks.get(seat)
         if ask is not None:
-            form = ask.forms[0].random(Random(table.number)) if table.number % 3 else ""
+            form = ask.forms[0].random(Random(table.actor.number)) if table.actor.number % 3 else ""
             try:
-                await table.say(person, {"do": "answer", "text": form or ask.default})
+                await table.say(person, Answer(text=form or ask.default))
             except Exception:
                 await asyncio.sleep(0.01)
         elif not table.driver.open and seat:
-            await table.say(person, {"do": "ready"})
+            await table.say(person, Ready())
         await asyncio.sleep(0.002)
-    await table.say(person, {"do": "leave"})
+    await table.say(person, Leave())
 
 
 def booked(store: Store) -> dict[tuple[int, str], Figures]:

@@ -18,7 +18,6 @@ from rich.text import Text
 
 from houseway.cards.shuffle import SEED_BYTES, commitment, seed_from
 from houseway.cli import asking, layout
-from houseway.cli.settle import lying
 from houseway.cli.text import in_cents, indented, money, settled, signed, story, wager_table
 from houseway.play import journal, view
 from houseway.play.ask import Refused
@@ -368,7 +367,7 @@ class Sitting:
         """The end of a round: the last cards, what each wager came to, and the seed."""
         events = self._events()
         self._tell()
-        places = lying(events, self.me)
+        places = view.lying(events, self.me).cards
         if self.me in places and (shared := layout.community(places, self.driver.table.rules.game.id)):
             self.console.print(layout.side_by_side([*shared, *layout.hand(places, self.me)]))
         self._results(events)

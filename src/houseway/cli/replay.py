@@ -11,9 +11,9 @@ from rich.text import Text
 
 from houseway.cli import layout
 from houseway.cli.find import game_named
-from houseway.cli.settle import lying, seat_result
+from houseway.cli.settle import seat_result
 from houseway.cli.text import Row, settled, story
-from houseway.play import journal, view
+from houseway.play import entry, journal, view
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import PUBLIC, SURVEILLANCE, Event, FeeTaken
@@ -97,9 +97,9 @@ def _part(line: str, number: int, name: str) -> dict[str, Any]:
     return part
 
 
-def _apply(driver: Driver, entry: dict[str, Any], at: str) -> None:
+def _apply(driver: Driver, said: dict[str, Any], at: str) -> None:
     try:
-        driver.apply(entry)
+        driver.apply(entry.read(said))
     except Refused as error:
         raise RuleBroken(f"{at} breaks a rule: {error}") from None
     except Exception:  # a damaged entry can go wrong anywhere
@@ -124,7 +124,7 @@ def told(round: Round) -> Group:
     rules = driver.table.rules.game
     title = Text(f"{rules.name}, round {driver.table.round}", "bold").append(f", as {round.viewer} saw it", "not bold")
     parts: list[RenderableType] = [Rule(title, style="dim"), story(events)]
-    places = lying(events, round.viewer)
+    places = view.lying(events, round.viewer).cards
     if shared := layout.community(places, rules.id):
         parts += ["", layout.side_by_side(shared)]
     for seat in round.settlement():

@@ -8,7 +8,7 @@ from houseway.cli import layout
 from houseway.cli.find import game_named, text_of
 from houseway.cli.text import Row, in_cents, indented, money, signed, story, wager_table
 from houseway.play import scenario, view
-from houseway.play.event import SURVEILLANCE, Discarded, Event
+from houseway.play.event import SURVEILLANCE
 from houseway.play.scenario import Played
 
 
@@ -23,7 +23,7 @@ def told(played: Played) -> Group:
     report = played.report()
     rules = played.driver.table.rules.game
     events = view.seen(played.driver.events, SURVEILLANCE)
-    places = lying(events, SURVEILLANCE)
+    places = view.lying(events, SURVEILLANCE).cards
     parts: list[RenderableType] = [Rule(Text(rules.name, "bold"), style="dim"), story(events)]
     if shared := layout.community(places, rules.id):
         parts += ["", layout.side_by_side(shared)]
@@ -34,11 +34,6 @@ def told(played: Played) -> Group:
     parts += ["", _bank(report["bank"]["kind"], report["bank"]["net"], report["fees"])]
     parts += [Text(f"Meter {name}: {money(amount)}") for name, amount in report["meters"].items()]
     return Group(*parts)
-
-
-def lying(events: list[Event], viewer: str) -> dict[str, tuple[int, ...]]:
-    """The cards as they lay before the dealer cleared the table."""
-    return view.cards_in_sight([event for event in events if not isinstance(event, Discarded)], viewer)
 
 
 def seat_result(who: str, name: str, cards: Text, rows: list[Row], net: str, stack: str | None) -> list[RenderableType]:

@@ -1,14 +1,15 @@
 """The driver: the one way in. It checks who, when and what, then lets the round go on, and keeps the journal."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from unicodedata import category
 
 from houseway.cards.pack import Shoe
 from houseway.cards.shuffle import SEED_BYTES, commitment
 from houseway.cards.source import FairShuffle, Source
-from houseway.play import duties
+from houseway.play import duties, entry
 from houseway.play.ask import Ask, Play, Refused
+from houseway.play.entry import AddEntropy, Answer, Begin, BuyIn, Call, CashOut, Duty, Entry, Leave, Open
 from houseway.play.event import (
     BoughtIn,
     Called,
@@ -26,7 +27,6 @@ from houseway.play.table import DEALER, FLOOR, Table, Void, clockwise_order
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
 
-Entry = dict[str, Any]
 STAFF = (DEALER, FLOOR)
 PROPOSITION = "proposition player"  # of a third-party provider: takes the bank unless told otherwise
 OPENING_INVENTORY = cents("100000")
@@ -46,7 +46,7 @@ class Driver:
         if rules.game.bank == "house":
             self.table.ledger.move(CAGE, INVENTORY, OPENING_INVENTORY)
         self.asks: dict[str, Ask] = {}
-        self.journal: list[Entry] = []
+        self.journal: list[dict[str, Any]] = []  # the entries as they are written down
         self.header: dict[str, Any] = self._header()
         self._running: list[Play[Any]] = []  # the round, and on top of it an irregularity's own procedure
         self._interrupted: list[dict[str, Ask]] = []  # the asks that wait below such a procedure
@@ -90,7 +90,7 @@ class Driver:
         if not _on_one_line(name):
             raise Refused(f"a name is plain text on one line, not {name!r}")
         self.game.buying_in(self.table, who, amount)
-        self._keep(do="buy in", who=who, amount=amount, name=name, **({"role": role} if role else {}))
+        self._keep(BuyIn(who, amount, name, role))
         came = who not in self.table.seats
         seats = {**self.table.seats, who: name or self.table.seats.get(who) or who}
         self.table.seats = {seat: seats[seat] for seat in sorted(seats, key=clockwise_order)}
@@ -108,7 +108,7 @@ class Driver:
             raise Refused(f"nobody sits at {who}")
         if any(stake.owner == who for stake in self.table.stakes.values()):
             raise Refused(f"{who} still has wagers on the table")
-        self._keep(do="cash out", who=who)
+        self._keep(CashOut(who))
         amount = self.table.stack(who)
         if amount:
             self.table.ledger.move(who, CAGE, amount)
@@ -126,7 +126,7 @@ class Driver:
             raise Refused("the clock can't go back")
         table = self.table
         self.header, self.journal = self._header(), []
-        self._keep(do="begin", seed=seed.hex(), now=now)
+        self._keep(Begin(seed.hex(), now))
         table.events = []
         table.emit = table.events.append
         table.hands, table.added, table.out, table.settled, table.shuffled = {}, [], set(), [], False
@@ -148,7 +148,7 @@ class Driver:
         if ask is None:
             raise Refused(self._not_asked(who))
         value = ask.read(text)
-        self.journal.append({"do": "answer", "who": who, "text": text})
+        self._keep(Answer(who, text))
         self._go((who, value))
 
     def add_entropy(self, who: str, text: str) -> None:
@@ -161,7 +161,7 @@ class Driver:
             raise Refused(f"what is added to the shuffle has 1 to {_LONGEST_ENTROPY} characters")
         if not _on_one_line(text):
             raise Refused(f"what is added to the shuffle is plain text on one line, not {text!r}")
-        self._keep(do="add entropy", who=who, text=text)
+        self._keep(AddEntropy(who, text))
         self.table.added.append(text)
         self.table.emit(EntropyAdded(who, (text,)))
 
@@ -183,7 +183,7 @@ class Driver:
             raise Refused(f"{irregularity} is called on a seat with wagers, and {why}")
         if who and who not in table.seats:
             raise Refused(f"nobody sits at {who}")
-        self._keep(do="call", by=by, irregularity=irregularity, who=who)
+        self._keep(Call(by, irregularity, who))
         what = f"{called.name}; {called.then}" if called.then else called.name
         table.emit(Called(by, irregularity, who, what, called.clause))
         if called.effect == "void":
@@ -204,7 +204,7 @@ class Driver:
             raise Refused(f"nobody sits at {who}")
         if who in self.table.out:
             raise Refused(f"{who} is out of this round already")
-        self._keep(do="leave", who=who)
+        self._keep(Leave(who))
         self.table.emit(Called(who, "", who, "leaves the table during the round", ""))
         self.game.left(self.table, who)
         self._settle_down()
@@ -215,7 +215,7 @@ class Driver:
             raise Refused(f"{by} can't record a duty: the dealer or the floor does")
         duties.check(self.table, duty, by)
         self._clock(now)
-        self._keep(do="duty", by=by, duty=duty, **({} if now is None else {"now": now}))
+        self._keep(Duty(by, duty, now))
         self.table.duty_done(duty, by)
 
     def open_table(self, by: str, now: int) -> None:
@@ -224,33 +224,38 @@ class Driver:
         if by not in STAFF:
             raise Refused(f"{by} can't open the table: the dealer or the floor does")
         self._clock(now)
-        self._keep(do="open", by=by, now=now)
+        self._keep(Open(by, now))
         self.table.emit(TableOpened(by, now))
         duties.open_table(self.table)
 
     # Applying entries: what replay and a service use
 
-    def apply(self, entry: Mapping[str, Any]) -> None:
-        """Carry out a journal entry, as if it were called by name."""
-        steps: dict[str, Callable[[Any], None]] = {
-            "buy in": lambda e: self.buy_in(e["who"], e["amount"], e["name"], e.get("role", "")),
-            "cash out": lambda e: self.cash_out(e["who"]),
-            "begin": lambda e: self.begin(bytes.fromhex(e["seed"]), e["now"]),
-            "answer": lambda e: self.answer(e["who"], e["text"]),
-            "add entropy": lambda e: self.add_entropy(e["who"], e["text"]),
-            "call": lambda e: self.call(e["by"], e["irregularity"], e["who"]),
-            "leave": lambda e: self.leave(e["who"]),
-            "duty": lambda e: self.duty(e["by"], e["duty"], e.get("now")),
-            "open": lambda e: self.open_table(e["by"], e["now"]),
-        }
-        if entry.get("do") not in steps:
-            raise Refused(f"{entry.get('do')!r} is not a journal entry: {', '.join(steps)}")
-        steps[entry["do"]](entry)
+    def apply(self, said: Entry) -> None:
+        """Carry out an entry, as if it were called by name."""
+        match said:
+            case BuyIn():
+                self.buy_in(said.who, said.amount, said.name, said.role)
+            case CashOut():
+                self.cash_out(said.who)
+            case Begin():
+                self.begin(bytes.fromhex(said.seed), said.now)
+            case Answer():
+                self.answer(said.who, said.text)
+            case AddEntropy():
+                self.add_entropy(said.who, said.text)
+            case Call():
+                self.call(said.by, said.irregularity, said.who)
+            case Leave():
+                self.leave(said.who)
+            case Duty():
+                self.duty(said.by, said.duty, said.now)
+            case Open():
+                self.open_table(said.by, said.now)
 
     # Inside
 
-    def _keep(self, **entry: Any) -> None:
-        self.journal.append(entry)
+    def _keep(self, said: Entry) -> None:
+        self.journal.append(entry.written(said))
 
     def _clock(self, now: int | None) -> None:
         if now is None:

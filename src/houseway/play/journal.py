@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from houseway.cards.source import source_from
+from houseway.play import entry
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.game import Game
@@ -48,9 +49,9 @@ def replay(journal: str, game_named: Callable[[str], Game], *, name: str = "the 
         driver.restore(header["table"])
     except (RulesError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise JournalError(f"{name} can't be replayed: {error}") from None
-    for number, entry in enumerate(entries, start=2):
+    for number, data in enumerate(entries, start=2):
         try:
-            driver.apply(entry)
+            driver.apply(entry.read(data))
         except Refused as error:
             raise JournalError(f"{name}, line {number}: {error}") from None
         except (KeyError, TypeError, ValueError, AttributeError):

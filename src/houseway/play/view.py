@@ -1,14 +1,17 @@
 """What a viewer may have of a table: the one way out of the engine."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from houseway.cards.card import HIDDEN, Card, text, without
 from houseway.play import duties
 from houseway.play.driver import STAFF, Driver
-from houseway.play.event import SURVEILLANCE, Dealt, Discarded, Event, Placed, Revealed, SeedRevealed
+from houseway.play.event import SURVEILLANCE, CardEvent, Dealt, Discarded, Event, Placed, Revealed, SeedRevealed
 from houseway.rules.money import dollars
+
+_SEATS = ("seat ", "box ")  # a folded hand is shown as one
 
 
 def seen(events: Iterable[Event], viewer: str) -> list[Event]:
@@ -42,6 +45,32 @@ def cards_in_sight(events: Iterable[Event], viewer: str) -> dict[str, tuple[Card
         elif isinstance(event, Discarded):
             places.pop(event.place, None)
     return places
+
+
+@dataclass(frozen=True)
+class Lying:
+    """What lies where for one viewer: the cards at each place, and which of them are in the discard rack by now."""
+
+    cards: dict[str, tuple[Card, ...]]
+    gone: frozenset[str]
+
+
+def lying(events: Sequence[Event], viewer: str) -> Lying:
+    """The cards as they lie, and as they lay before they were cleared away: hands that were folded, and all that the
+    dealer took up when everything was dealt. A place that is used again shows what lies there now."""
+    last = max((at for at, event in enumerate(events) if isinstance(event, (Dealt, Revealed))), default=0)
+    later: set[str] = set()
+    kept: list[Event] = []
+    gone = set()
+    for at, event in reversed(list(enumerate(events))):
+        cleared = isinstance(event, Discarded) and (at > last or event.place.startswith(_SEATS))
+        if isinstance(event, Discarded) and cleared and event.place not in later:
+            gone.add(event.place)
+            continue
+        if isinstance(event, CardEvent):
+            later.add(event.place)
+        kept.append(event)
+    return Lying(cards_in_sight(reversed(kept), viewer), frozenset(gone))
 
 
 def view(driver: Driver, viewer: str, *, since: int = 0) -> dict[str, Any]:

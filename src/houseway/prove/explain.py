@@ -6,8 +6,8 @@ from typing import Any
 
 from houseway.cards.card import text
 from houseway.play.driver import Driver
-from houseway.play.event import SURVEILLANCE, Collected, Discarded, Paid, Returned
-from houseway.play.view import cards_in_sight
+from houseway.play.event import SURVEILLANCE, Collected, Paid, Returned
+from houseway.play.view import lying
 from houseway.prove.sources import ProveError
 from houseway.rules.money import dollars, shown
 
@@ -32,8 +32,7 @@ class Explained:
 def explained(driver: Driver, who: str, wager: str) -> list[Explained]:
     """Every settlement of this wager in the round that the driver has played."""
     rules = driver.table.rules
-    kept = [event for event in driver.events if not isinstance(event, Discarded)]
-    seen = cards_in_sight(kept, SURVEILLANCE)
+    seen = lying(driver.events, SURVEILLANCE).cards
     others = [f"seat {number}" for number in range(1, rules.seats + 1) if f"seat {number}" != who]
     lay = {
         place: text(cards)

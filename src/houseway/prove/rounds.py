@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.games import game
+from houseway.play import entry
 from houseway.play import journal as journals
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
@@ -81,9 +82,9 @@ def _witnessed(
     witness = shuffles.Witness()
     if header["source"] == {"cards": "shuffled"}:
         driver.table.source = witness
-    for number, entry in enumerate(entries, start=1):
+    for number, said in enumerate(entries, start=1):
         try:
-            driver.apply(entry)
+            driver.apply(entry.read(said))
         except Refused as error:
             raise JournalError(f"{name}, entry {number}: {error}") from None
         except (KeyError, TypeError, ValueError, AttributeError):

@@ -1,12 +1,9 @@
-"""People: names and passwords, roles, sessions, and how often somebody may try."""
+"""People: names and passwords, roles and sessions."""
 
 import asyncio
 import hashlib
 import secrets
 import time
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from unicodedata import category, normalize
 
@@ -15,6 +12,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from houseway.rules.money import cents
+from houseway.serve import books
 from houseway.serve import store as kept_in
 from houseway.serve.people import LONGEST_NAME, Denied, Person
 from houseway.serve.store import Conflict, Short, Store
@@ -64,7 +62,7 @@ class Accounts:
                 .returning(kept_in.accounts.c.id)
             ).scalar_one()
             if role == "player" and self._play_money:
-                kept_in.post(connection, account, PLAY_MONEY, "play money")
+                books.post(connection, account, PLAY_MONEY, "play money")
             return account
 
         try:
@@ -104,7 +102,7 @@ class Accounts:
         return found is not None
 
     async def balance(self, person: Person) -> int:
-        return await self._store.read(lambda c: kept_in.balance(c, person.id))
+        return await self._store.read(lambda c: books.balance(c, person.id))
 
     async def refill(self, person: Person) -> int:
         """More play money for a player who has run out of it."""
@@ -113,7 +111,7 @@ class Accounts:
         has = await self.balance(person)
         if has >= PLAY_MONEY // 10:
             raise Denied(409, "play money is for those who have run out of it")
-        await self._store.write(lambda c: kept_in.post(c, person.id, PLAY_MONEY - has, "play money"))
+        await self._store.write(lambda c: books.post(c, person.id, PLAY_MONEY - has, "play money"))
         return PLAY_MONEY
 
     async def at_the_cage(self, name: str, amount: int) -> Person:
@@ -125,7 +123,7 @@ class Accounts:
             if row is None or row["role"] != "player":
                 raise Denied(404, f"there is no player called {name}")
             try:
-                kept_in.post(connection, row["id"], amount, "cage")
+                books.post(connection, row["id"], amount, "cage")
             except Short:
                 raise Denied(409, f"{row['name']} does not have that much") from None
             return Person(row["id"], row["name"], row["role"], guest=row["password"] is None)
@@ -177,41 +175,6 @@ class Accounts:
         sessions = kept_in.sessions
         gone = sa.or_(sessions.c.id == session.id, sessions.c.expires <= kept_in.now())
         await self._store.write(lambda c: c.execute(sessions.delete().where(gone)))
-
-
-class Limits:
-    """So many tries at once, refilled at a steady rate, for each who and what."""
-
-    def __init__(self, *, on: bool = True) -> None:
-        self._on = on
-        self.clock = time.monotonic
-        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
-        self._held: Counter[tuple[str, str]] = Counter()
-
-    def use(self, what: str, who: str, *, burst: int, per_minute: float) -> None:
-        if not self._on:
-            return
-        now = self.clock()
-        left, at = self._buckets.get((what, who), (float(burst), now))
-        left = min(float(burst), left + (now - at) * per_minute / 60)
-        if left < 1:
-            raise Denied(429, f"too many tries ({what}): wait {(1 - left) * 60 / per_minute:.0f} seconds")
-        if len(self._buckets) > 50_000:
-            self._buckets.clear()
-        self._buckets[what, who] = (left - 1, now)
-
-    @contextmanager
-    def held(self, what: str, who: str, *, most: int) -> Iterator[None]:
-        """Have one of so many at a time."""
-        if self._on and self._held[what, who] >= most:
-            raise Denied(429, f"too many at a time ({what}): up to {most}")
-        self._held[what, who] += 1
-        try:
-            yield
-        finally:
-            self._held[what, who] -= 1
-            if not self._held[what, who]:
-                del self._held[what, who]
 
 
 def _digest(token: str) -> str:

@@ -10,10 +10,11 @@ from argon2 import PasswordHasher
 from fastapi import FastAPI
 
 from houseway.rules.submission import Submission, demonstration
-from houseway.serve import api_operator, api_price
-from houseway.serve.accounts import Accounts, Limits
-from houseway.serve.api import Desk, add_api, running
+from houseway.serve.accounts import Accounts
+from houseway.serve.api import add_api
+from houseway.serve.api.desk import Desk
 from houseway.serve.house import House
+from houseway.serve.limits import Limits
 from houseway.serve.people import Pace
 from houseway.serve.shield import Shield
 from houseway.serve.store import Store, default_url
@@ -61,17 +62,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with running(house):
+        await house.start()
+        try:
             if not await accounts.any_operator():
                 password = settings.operator_password or secrets.token_urlsafe(9)
                 await accounts.create("operator", password, "operator")
                 app.state.operator_password = password
             if (started := getattr(app.state, "started", None)) is not None:
                 started()
-            try:
-                yield
-            finally:
-                await desk.counts.stop()
+            yield
+        finally:
+            await desk.counts.stop()
+            await house.stop()
 
     app = FastAPI(
         title="Houseway",
@@ -84,8 +86,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     desk = Desk(house, accounts, Limits(on=settings.rate_limits))
     add_api(app, desk)
-    app.include_router(api_price.router)
-    app.include_router(api_operator.router)
     if settings.pages:
         from houseway.serve.pages import add_pages
 

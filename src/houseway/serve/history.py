@@ -1,84 +1,64 @@
-"""What was played at a table."""
+"""What was played at a table, also at one that is closed by now."""
 
 import json
 from typing import Any
 
-import sqlalchemy as sa
-
-from houseway.cards.card import text
+from houseway.games import game
+from houseway.play import journal
 from houseway.play.driver import Driver
-from houseway.play.event import CardEvent, Dealt, Discarded, Event, Revealed
-from houseway.play.view import cards_in_sight
-from houseway.serve import store as kept_in
+from houseway.play.event import PUBLIC
+from houseway.play.view import exported
+from houseway.serve import books
+from houseway.serve.actor import Actor
+from houseway.serve.people import Denied, Person
+from houseway.serve.seating import eyes_by_role
 from houseway.serve.store import Store
 
 AT_ONCE = 50
-_SEATS = ("seat ", "box ")  # a folded hand is shown as one
+LAST = 2**31 - 1
 
 
-async def rounds_of(store: Store, table: int, *, before: int) -> list[dict[str, Any]]:
-    """The rounds below a number, latest first, with when they began and how many sat there."""
-    snaps, entries = kept_in.snapshots, kept_in.entries
-    asked = (
-        sa.select(snaps.c.round, snaps.c.sitting, snaps.c.header, entries.c.record)
-        .join(entries, sa.and_(entries.c.table == snaps.c.table, entries.c.number == snaps.c.number))
-        .where(snaps.c.table == table, snaps.c.round > 0, snaps.c.round < before)
-        .order_by(snaps.c.round.desc())
-        .limit(AT_ONCE)
-    )
-    rows = await store.read(lambda c: c.execute(asked).mappings().all())
-    return [
-        {
-            "round": row["round"],
-            "began": json.loads(row["record"])["at"],
-            "seats": len(json.loads(row["header"])["table"]["seats"]),
-        }
-        for row in rows
-    ]
+async def rounds_of(store: Store, table: int, *, before: int = LAST) -> list[dict[str, Any]]:
+    """The rounds below a number, latest first."""
+    return await store.read(lambda c: books.rounds(c, table, before=before, most=AT_ONCE))
 
 
-def lying(driver: Driver, eyes: str, *, upto: int | None = None) -> dict[str, Any]:
-    """The cards as somebody sees them lie, also hands that were folded and what was cleared away when all was dealt;
-    and who won what."""
-    events = driver.events[:upto]
-    last = max((at for at, event in enumerate(events) if isinstance(event, (Dealt, Revealed))), default=0)
-    later: set[str] = set()  # places that are used again
-    kept: list[Event] = []
-    gone = []
-    for at, event in reversed(list(enumerate(events))):
-        cleared = at > last or event.place.startswith(_SEATS) if isinstance(event, Discarded) else False
-        if isinstance(event, Discarded) and cleared and event.place not in later:
-            gone.append(event.place)
-            continue
-        if isinstance(event, CardEvent):
-            later.add(event.place)
-        kept.append(event)
-    cards = cards_in_sight(reversed(kept), eyes)
-    lies: dict[str, Any] = {"cards": {place: text(cards) for place, cards in cards.items()}, "gone": gone}
-    if not driver.open and upto is None:
-        lies["net"] = net(driver)
-    return lies
+async def round_of(store: Store, table: int, person: Person | None, number: int) -> tuple[Driver, str]:
+    """A round played again from the store, and with whose eyes this person may look at it."""
+    row, kept = await store.read(lambda c: (books.table_row(c, table), books.round_kept(c, table, number)))
+    if row is None:
+        raise Denied(404, f"there is no table {table} here")
+    if kept is None:
+        raise Denied(404, f"{row['name']} has no round {number}")
+    header, sitting, records = kept
+    said = [record["entry"] for record in records if record["number"]]
+    driver = journal.replay(journal.lines(json.loads(header), said), game, name=f"round {number}")
+    if person is None or person.role != "player":
+        return driver, eyes_by_role(person)
+    return driver, next((seat for seat, account in sitting.items() if account == person.id), PUBLIC)
 
 
-def net(driver: Driver) -> dict[str, int]:
-    """What each seat has won or lost since the round began, whoever banked it."""
-    table, before = driver.table, driver.header["table"]["accounts"]
-    if not driver.journal or driver.journal[0]["do"] != "begin":
-        return {}
-    bought = dict.fromkeys(table.seats, 0)
-    for entry in driver.journal:
-        if entry["do"] == "buy in" and entry["who"] in bought:
-            bought[entry["who"]] += entry["amount"]
-    standing = dict.fromkeys(bought, 0)
-    for stake in table.stakes.values():
-        if stake.owner in standing:
-            standing[stake.owner] += table.ledger[stake.account]
-    stood = dict.fromkeys(bought, 0)
-    for account, owner, *_ in driver.header["table"]["stakes"]:
-        if owner in stood:
-            stood[owner] += before.get(account, 0)
-    return {
-        who: table.stack(who) + standing[who] - before.get(who, 0) - stood[who] - bought[who]
-        for who in bought
-        if who in driver.header["table"]["seats"]
-    }
+async def export_round(store: Store, table: int, person: Person | None, number: int) -> str:
+    return exported(*await round_of(store, table, person, number))
+
+
+async def export_chain(actor: Actor, person: Person) -> list[dict[str, Any]]:
+    """Every record up to the first round whose shuffle is still secret."""
+    if person.role not in ("surveillance", "operator"):
+        raise Denied(403, f"a {person.role} can't export a table's chain: surveillance and the operator may")
+    async with actor.alone():
+        first = _first_secret(actor.driver)
+    return await actor.store.read(
+        lambda c: list(
+            books.exported(c, actor.id, below=books.begun_with(c, actor.id, first) if first else None)
+        )
+    )  # fmt: skip
+
+
+def _first_secret(driver: Driver) -> int:
+    """The first round whose cards would tell of some that are still to come; 0 if there is none."""
+    table = driver.table
+    if table.rules.game.cards.seed_shown == "after the shoe":
+        shoe = table.memory.get("shoe", [0, ""])
+        return int(shoe[0]) or (table.round if table.shuffled or driver.open else 0)
+    return table.round if driver.open else 0

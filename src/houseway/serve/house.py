@@ -21,8 +21,7 @@ from houseway.rules.files import RulesError
 from houseway.rules.money import shown
 from houseway.rules.resolved import PARTS, Rules, resolve
 from houseway.rules.submission import Submission, SubmittedTable
-from houseway.serve import results, submissions
-from houseway.serve import store as kept_in
+from houseway.serve import books, commands, results, submissions
 from houseway.serve.actor import record_of
 from houseway.serve.bots import SIMPLE
 from houseway.serve.coach import Coach
@@ -32,7 +31,6 @@ from houseway.serve.store import Store
 from houseway.serve.table import Table
 
 log = logging.getLogger("houseway.serve")
-Entry = dict[str, Any]
 
 
 @lru_cache(maxsize=512)
@@ -80,7 +78,7 @@ class House:
             await self.courier.start()
         else:
             self.worker = self.store.worker = 1
-            await self.store.write(lambda c: c.execute(kept_in.tables.update().values(owner=None)))
+            await self.store.write(books.disown_all)
         await results.catch_up(self.store)
         await submissions.begin(self)
         await self.sweep()
@@ -102,12 +100,12 @@ class House:
         """Reopen every empty table whose rules the submission has changed; if it is new, open its other tables too."""
         for submitted in self.submission.tables:
             choices = choices_of(submitted)
-            row = await self.store.read(lambda c, name=submitted.name: _table_named(c, name))  # type: ignore[misc]
+            row = await self.store.read(lambda c, name=submitted.name: books.table_named(c, name))  # type: ignore[misc]
             if row is not None and (row["game"], row["choices"]) != (submitted.game, choices):
-                if await self.store.read(lambda c, id=row["id"]: _anybody(c, id)):  # type: ignore[misc]
+                if await self.store.read(lambda c, id=row["id"]: books.anybody(c, id)):  # type: ignore[misc]
                     log.warning("%s keeps the rules it was opened with until its players have left", submitted.name)
                     continue
-                await self.store.write(lambda c, id=row["id"]: _close(c, id))  # type: ignore[misc]
+                await self.store.write(lambda c, id=row["id"]: books.close_table(c, id))  # type: ignore[misc]
             elif row is not None or not new:
                 continue
             with contextlib.suppress(Denied):  # another worker was quicker
@@ -144,9 +142,9 @@ class House:
         }
 
         def opening(connection: sa.Connection) -> int:
-            if _table_named(connection, submitted.name) is not None:
+            if books.table_named(connection, submitted.name) is not None:
                 raise Denied(409, f"there is a table called {submitted.name} already")
-            return kept_in.open_table(connection, row, first, canonical(driver.header).decode())
+            return books.open_table(connection, row, first, canonical(driver.header).decode())
 
         return await self.store.write(opening)
 
@@ -155,12 +153,12 @@ class House:
         table = await self.table(id)
 
         def closing(connection: sa.Connection) -> None:
-            if _anybody(connection, id):
+            if books.anybody(connection, id):
                 raise Denied(409, f"somebody sits at {table.row['name']}: a table is closed when it is empty")
-            _close(connection, id)
+            books.close_table(connection, id)
 
         await self.store.write(closing)
-        table.stop()
+        table.disown()
         self._tables.pop(id, None)
 
     async def table(self, id: int) -> "Table":
@@ -170,38 +168,32 @@ class House:
             return known
         async with self._loading.setdefault(id, asyncio.Lock()):
             if id not in self._tables:
-                kept = await self.store.read(lambda c: kept_in.kept(c, id))
+                kept = await self.store.read(lambda c: books.kept(c, id))
                 if kept is None or kept.row["closed"]:
                     raise Denied(404, f"there is no table {id} here")
                 table = Table(self, kept)
-                await table.claim()
+                await table.actor.claim()
                 self._tables[id] = table
-                table.arm()
+                table.routine.arm()
         return self._tables[id]
+
+    async def known(self, id: int) -> books.Row:
+        """The row of a table that is or was here, open or closed."""
+        row = await self.store.read(lambda c: books.table_row(c, id))
+        if row is None:
+            raise Denied(404, f"there is no table {id} here")
+        return row
 
     async def chips_of(self, person: Person) -> int:
         """What a person has at the tables, where it stays until the seat is given up."""
-        seats = kept_in.seats
-        asked = sa.select(seats.c.table, seats.c.seat).where(seats.c.account == person.id)
-        found = await self.store.read(lambda c: c.execute(asked).all())
+        found = await self.store.read(lambda c: books.seats_of(c, person.id))
         return sum([(await self.table(id)).chips_of(seat) for id, seat in found])
 
     async def sweep(self) -> None:
         """Bring in every table where somebody sits and that nobody looks after."""
-        ids = await self.store.read(
-            lambda c: (
-                c.execute(
-                    sa.select(kept_in.tables.c.id)
-                    .where(kept_in.tables.c.closed.is_(False), kept_in.tables.c.owner.is_(None))
-                    .where(kept_in.tables.c.id.in_(sa.select(kept_in.seats.c.table)))
-                )
-                .scalars()
-                .all()
-            )
-        )
-        for id in ids:
+        for id in await self.store.read(books.left_alone):
             table = await self.table(id)
-            if not table.owned:
+            if not table.actor.owned:
                 await table.take_over()
 
     async def _sweep_on(self) -> None:
@@ -212,22 +204,13 @@ class House:
                     await self.sweep()
                     await submissions.follow(self)
                 for table in list(self._tables.values()):
-                    await table.clear_empty_chairs()
+                    await table.routine.clear_empty_chairs()
             except Exception:
                 log.exception("sweeping failed and is tried again")
 
     async def lobby(self) -> list[dict[str, Any]]:
         """The open tables as anybody may see them."""
-
-        def look(connection: sa.Connection) -> tuple[list[Any], list[Any]]:
-            rows = connection.execute(
-                sa.select(kept_in.tables).where(kept_in.tables.c.closed.is_(False)).order_by(kept_in.tables.c.id)
-            )
-            sitting = connection.execute(sa.select(kept_in.seats))
-            return list(rows.mappings()), list(sitting.mappings())
-
-        rows, sitting = await self.store.read(look)
-        return [_listed(row, [one for one in sitting if one["table"] == row["id"]]) for row in rows]
+        return [_listed(row, sitting) for row, sitting in await self.store.read(books.lobby)]
 
     # Between processes
 
@@ -236,7 +219,7 @@ class House:
         self.worker = self.store.worker = worker
         for table in self._tables.values():
             table.disown()
-            table.follow_soon(table.number + 1)  # news may have been missed
+            table.follow_soon(table.actor.number + 1)  # news may have been missed
 
     def _news(self, news: Mapping[str, Any]) -> None:
         """Another worker has written to these tables."""
@@ -249,9 +232,9 @@ class House:
         """A player at another worker speaks to a table of ours."""
         try:
             table = await self.table(call["table"])
-            if not table.owned:
+            if not table.actor.owned:
                 await table.take_over()
-            return {"done": await table.here(Person(**call["person"]), call["command"])}
+            return {"done": await table.here(Person(**call["person"]), commands.read(call["command"]))}
         except Denied as denied:
             return {"status": denied.status, "why": denied.why}
 
@@ -267,25 +250,7 @@ def _company_wanted(rules: Rules) -> int:
     return 1 if rules.game.bank == "house" else 2
 
 
-def _table_named(connection: sa.Connection, name: str) -> Any:
-    tables = kept_in.tables
-    return (
-        connection.execute(sa.select(tables).where(tables.c.name == name, tables.c.closed.is_(False)))
-        .mappings()
-        .first()
-    )
-
-
-def _anybody(connection: sa.Connection, table: int) -> bool:
-    found = connection.execute(sa.select(kept_in.seats.c.seat).where(kept_in.seats.c.table == table).limit(1))
-    return found.first() is not None
-
-
-def _close(connection: sa.Connection, table: int) -> None:
-    connection.execute(kept_in.tables.update().where(kept_in.tables.c.id == table).values(closed=True))
-
-
-def _listed(row: Mapping[str, Any], sitting: list[Mapping[str, Any]]) -> dict[str, Any]:
+def _listed(row: books.Row, sitting: list[books.Row]) -> dict[str, Any]:
     rules = resolved(row["game"], row["choices"])
     return {
         "id": row["id"],

@@ -14,12 +14,13 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from houseway.games import game
-from houseway.play import journal
+from houseway.play import entry, journal
 from houseway.play.driver import Driver
 from houseway.play.event import Collected, Filled, Paid, PaidOver, Voided, Wagered
 from houseway.play.ledger import DROP, INVENTORY
 from houseway.play.player_dealer import TakenUp
 from houseway.play.pot import Bet, PotAwarded
+from houseway.serve import books
 from houseway.serve import store as kept_in
 from houseway.serve.store import Conflict, Store
 
@@ -111,12 +112,12 @@ def _rounds(connection: sa.Connection, table: int) -> Iterator[tuple[str, Figure
         sa.select(snaps.c.round).where(snaps.c.table == table, snaps.c.round > 0).order_by(snaps.c.round)
     ).scalars()
     for number in numbers.all():
-        kept = kept_in.round_kept(connection, table, number)
+        kept = books.round_kept(connection, table, number)
         assert kept is not None
         header, _, records = kept
         driver = journal.replay(journal.lines(json.loads(header), []), game, name=f"round {number}")
         for record in records:
-            driver.apply(record["entry"])
+            driver.apply(entry.read(record["entry"]))
             if not driver.open:
                 yield record["at"][:10], figures(driver)
                 break

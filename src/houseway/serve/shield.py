@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import JSONResponse
 
-from houseway.serve.api import MOST_BODY, same_origin
+from houseway.serve.api.desk import MOST_BODY, same_origin
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

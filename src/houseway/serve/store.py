@@ -11,7 +11,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from importlib import resources
@@ -143,19 +143,6 @@ class Conflict(Exception):
 
 class Short(ValueError):
     """An account that does not hold what was to be taken from it."""
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A table as it is kept: its snapshot, the entries since, and where its chain ends."""
-
-    row: Mapping[str, Any]
-    header: str
-    records: list[dict[str, Any]]
-    number: int
-    hash: str
-    sitters: list[Mapping[str, Any]]
-    waiting: list[Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -341,110 +328,6 @@ def _migrate(engine: Engine) -> None:
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(1215, 0)"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-
-
-# Tables
-
-
-def open_table(connection: Connection, table: Mapping[str, Any], first: Mapping[str, Any], header: str) -> int:
-    """A new table with the first record of its chain."""
-    id: int = connection.execute(tables.insert().values(**table, closed=False).returning(tables.c.id)).scalar_one()
-    connection.execute(entries.insert().values(table=id, number=0, round=0, **first))
-    connection.execute(snapshots.insert().values(table=id, number=0, round=0, header=header, sitting="{}"))
-    return id
-
-
-def kept(connection: Connection, table: int) -> Kept | None:
-    """All it takes to stand where the table stood: the last snapshot and what came after it."""
-    row = connection.execute(sa.select(tables).where(tables.c.id == table)).mappings().first()
-    if row is None:
-        return None
-    last = (
-        connection.execute(
-            sa.select(snapshots).where(snapshots.c.table == table).order_by(snapshots.c.number.desc()).limit(1)
-        )
-        .mappings()
-        .one()
-    )
-    since = records(connection, table, first=last["number"])
-    sitters = connection.execute(sa.select(seats).where(seats.c.table == table)).mappings().all()
-    wait = connection.execute(
-        sa.select(waiting, accounts.c.name, accounts.c.role, accounts.c.password)
-        .join(accounts, accounts.c.id == waiting.c.account)
-        .where(waiting.c.table == table)
-    ).mappings()
-    said = [record for record, _ in since]
-    return Kept(
-        row=dict(row),
-        header=last["header"],
-        records=said,
-        number=said[-1]["number"],
-        hash=since[-1][1],
-        sitters=[dict(one) for one in sitters],
-        waiting=[dict(one) for one in wait],
-    )
-
-
-def records(connection: Connection, table: int, *, first: int = 0) -> list[tuple[dict[str, Any], str]]:
-    """Records with their hashes, from a number on."""
-    rows = connection.execute(
-        sa.select(entries.c.record, entries.c.hash)
-        .where(entries.c.table == table, entries.c.number >= first)
-        .order_by(entries.c.number)
-    )
-    return [(json.loads(record), hash) for record, hash in rows]
-
-
-def round_kept(
-    connection: Connection, table: int, round: int
-) -> tuple[str, dict[str, int], list[dict[str, Any]]] | None:
-    """A round's snapshot, whose seat was whose, and its records up to the next round."""
-    snap = (
-        connection.execute(sa.select(snapshots).where(snapshots.c.table == table, snapshots.c.round == round))
-        .mappings()
-        .first()
-    )
-    if snap is None:
-        return None
-    rows = connection.execute(
-        sa.select(entries.c.record).where(entries.c.table == table, entries.c.round == round).order_by(entries.c.number)
-    ).scalars()
-    return snap["header"], json.loads(snap["sitting"]), [json.loads(record) for record in rows]
-
-
-def exported(connection: Connection, table: int, *, below: int | None = None) -> Iterable[dict[str, Any]]:
-    """The chain as a regulator gets it: every record with its hash, and the snapshots that records name."""
-    asked = sa.select(entries.c.number, entries.c.record, entries.c.hash).where(entries.c.table == table)
-    if below is not None:
-        asked = asked.where(entries.c.number < below)
-    snaps = dict(
-        connection.execute(sa.select(snapshots.c.number, snapshots.c.header).where(snapshots.c.table == table)).all()
-    )
-    for number, record, hash in connection.execute(asked.order_by(entries.c.number)):
-        line: dict[str, Any] = {"record": json.loads(record), "hash": hash}
-        if "state" in line["record"]:
-            line["snapshot"] = json.loads(snaps[number])
-        yield line
-
-
-# Money that is not at a table
-
-
-def post(connection: Connection, account: int, amount: int, why: str, table: int | None = None) -> None:
-    """Give to an account, or take from it what it has."""
-    changed = connection.execute(
-        accounts.update()
-        .where(accounts.c.id == account, accounts.c.balance + amount >= 0)
-        .values(balance=accounts.c.balance + amount)
-    )
-    if changed.rowcount != 1:
-        raise Short("the account does not hold that much")
-    connection.execute(postings.insert().values(account=account, amount=amount, why=why, table=table, at=now()))
-
-
-def balance(connection: Connection, account: int) -> int:
-    """What an account holds away from the tables."""
-    return connection.execute(sa.select(accounts.c.balance).where(accounts.c.id == account)).scalar() or 0
 
 
 def default_url() -> str:

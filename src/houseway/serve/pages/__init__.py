@@ -9,9 +9,9 @@ from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
 from houseway.serve.accounts import Session
-from houseway.serve.api import COOKIE, Desk
-from houseway.serve.api_operator import placard_page
-from houseway.serve.api_price import MOST_CHOICES
+from houseway.serve.api.desk import COOKIE, Desk
+from houseway.serve.api.operator import placard_page
+from houseway.serve.api.price import MOST_CHOICES
 from houseway.serve.pages.frame import FAVICON
 from houseway.serve.pages.lobby import lobby_page
 from houseway.serve.pages.operator import placards_page, results_page, submission_page

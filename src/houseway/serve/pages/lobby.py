@@ -7,7 +7,7 @@ from typing import Any
 from nicegui import ui
 
 from houseway.serve.accounts import Session
-from houseway.serve.api import Desk
+from houseway.serve.api.desk import Desk
 from houseway.serve.pages.frame import head, html
 
 _BANKS = {

@@ -9,10 +9,10 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from houseway.prove.check import Checked
-from houseway.serve import submissions
+from houseway.serve import limits, submissions
 from houseway.serve.accounts import Session
-from houseway.serve.api import Desk
-from houseway.serve.api_operator import asked_for, found, opened, sign_of
+from houseway.serve.api.desk import Desk
+from houseway.serve.api.operator import asked_for, found, opened, sign_of
 from houseway.serve.house import choices_of
 from houseway.serve.pages import operator_parts as parts
 from houseway.serve.pages.frame import head, html
@@ -43,7 +43,7 @@ async def _still(desk: Desk, session: Session, *roles: str) -> Person:
         raise Denied(401, "your session is over: sign in again")
     if now.person.role not in roles:
         raise Denied(403, f"a {now.person.role} can't do this: the {' or '.join(roles)} does")
-    desk.limits.use("requests", str(now.person.id), burst=60, per_minute=1200)
+    desk.limits.use(limits.REQUESTS, now.person.id)
     return now.person
 
 

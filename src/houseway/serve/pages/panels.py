@@ -9,12 +9,13 @@ from nicegui import ui
 from houseway.play.view import history, story
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
-from houseway.serve.history import lying, rounds_of
+from houseway.serve.history import round_of, rounds_of
 from houseway.serve.pages import felt, wheels
 from houseway.serve.pages.faces import hand
 from houseway.serve.pages.frame import html
 from houseway.serve.pages.scene import scene
 from houseway.serve.people import Person
+from houseway.serve.rail import lies
 from houseway.serve.table import Table
 
 _TABS = {"story": "Story", "pays": "Pays", "history": "History", "fair": "Fair"}
@@ -48,12 +49,12 @@ class Side:
         if what == "tab" and data["tab"] in _TABS:
             self._tab, self._replay = data["tab"], None
             if self._tab == "history":
-                self._rounds = await rounds_of(self.table.house.store, self.table.id, before=2**31 - 1)
+                self._rounds = await rounds_of(self.table.house.store, self.table.id)
         elif what == "replay":
             number = int(data["round"])
-            driver, eyes = await self.table.round_of(self.person, number)
-            lies = [lying(driver, eyes, upto=step + 1) for step in range(len(driver.events))]
-            self._replay = (number, history(driver.events, eyes), story(driver.events, eyes), lies)
+            driver, eyes = await round_of(self.table.house.store, self.table.id, self.person, number)
+            lay = [lies(driver, eyes, upto=step + 1) for step in range(len(driver.events))]
+            self._replay = (number, history(driver.events, eyes), story(driver.events, eyes), lay)
             self._step = 0
         elif what == "step" and self._replay is not None:
             self._step = max(0, min(len(self._replay[1]) - 1, int(data["to"])))
@@ -75,10 +76,10 @@ class Side:
                 for one in self._rounds
             )
             return f'<ol class="rounds">{rows or "<li>No round has been played here yet.</li>"}</ol>'
-        number, events, lines, lies = self._replay
+        number, events, lines, lay = self._replay
         rules, at = self.table.rules, self._step
-        before = {place: cards.split() for place, cards in lies[max(0, at - 1)]["cards"].items()}
-        now = scene(events[: at + 1], lies[at], before)
+        before = {place: cards.split() for place, cards in lay[max(0, at - 1)]["cards"].items()}
+        now = scene(events[: at + 1], lay[at], before)
         last = len(events) - 1
         seats = "".join(
             f'<div class="place"><span class="cards">{hand(now.cards[place], new=now.new.get(place))}</span>'

@@ -12,9 +12,10 @@ from nicegui.events import GenericEventArguments
 from houseway.games import catalogue
 from houseway.price import can_price
 from houseway.price.papers.sheet import Sheet, WagerPrice
+from houseway.serve import limits
 from houseway.serve.accounts import Session
-from houseway.serve.api import Desk
-from houseway.serve.api_price import LONGEST_CHOICE, MOST_CHOICES, asked, may_count, rules_of, visitor_of
+from houseway.serve.api.desk import Desk
+from houseway.serve.api.price import LONGEST_CHOICE, MOST_CHOICES, asked, may_count, rules_of, visitor_of
 from houseway.serve.counts import Count
 from houseway.serve.pages import price_parts as parts
 from houseway.serve.pages.frame import head, html
@@ -189,7 +190,7 @@ class PricePage:
         data = event.args if isinstance(event.args, dict) else {}
         said = {str(key): str(value)[:1000] for key, value in data.items()}
         try:
-            self.desk.limits.use("edits", self.who, burst=60, per_minute=240)
+            self.desk.limits.use(limits.EDITS, self.who)
             self._do(said.get("hw", ""), said)
         except Denied as denied:
             self._wrong = denied.why

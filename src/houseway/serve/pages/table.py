@@ -10,10 +10,12 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from houseway.play.ask import Refused
-from houseway.rules.money import MoneyError, cents, shown
+from houseway.rules.money import MoneyError, cents, dollars, shown
+from houseway.serve import commands, limits
 from houseway.serve.accounts import Session
-from houseway.serve.api import Desk
+from houseway.serve.api.desk import Desk
 from houseway.serve.bots import OPTIMAL, SIMPLE
+from houseway.serve.commands import Command
 from houseway.serve.pages import asking, felt, panels, wheels
 from houseway.serve.pages.frame import head, html
 from houseway.serve.pages.layouts import layout_of
@@ -128,7 +130,9 @@ class TablePage:
             self._notice, self._advice = "", None
         seat = view["viewer"] if view["viewer"] in view["seats"] else ""
         can_sit = (
-            not seat and not self.table.waits_for(self.person) and (self.person is None or self.person.role == "player")
+            not seat
+            and not self.table.seating.waits_for(self.person)
+            and (self.person is None or self.person.role == "player")
         )
         _set(self._top, self._topline(now))
         spots = felt.Spots(asking.offered(ask), self.placing.placed(), view["seats"].get(seat, {}).get("wagers", {}))
@@ -138,7 +142,7 @@ class TablePage:
         pots = f'<div class="pots">{felt.pots(view)}</div>'
         _set(self._middle, felt.middle(rules, now) + pots + lines + felt.shoe(rules, view) + jackpots)
         _set(self._wheels, wheels.spins(rules, self.events))
-        _set(self._seats, felt.seats(rules, view, now, can_sit=can_sit, backline=len(self.table.backline(1))))
+        _set(self._seats, felt.seats(rules, view, now, can_sit=can_sit, backline=len(self.table.seating.backline(1))))
         _set(self._clock, self._clocks())
         _set(
             self._own,
@@ -224,7 +228,7 @@ class TablePage:
                 f'<div class="answers">{sit}<small>{shown(BUY_IN)} of play money</small></button>'
                 '<button class="do plain" data-do="show-sign-in">Sign in</button></div>'
             )
-        if seat := self.table.waits_for(self.person):
+        if seat := self.table.seating.waits_for(self.person):
             leave = '<button class="do plain" data-hw="leave"><span>Never mind</span></button>'
             return f'<div class="answers"><p class="hint">{seat.capitalize()} is yours when this round is over.</p>{leave}</div>'
         if self.person.role == "player":
@@ -332,25 +336,25 @@ class TablePage:
                 await self._answer(data["text"])
             case "coach" if ask is not None:
                 person = await self._signed_in()
-                self.desk.limits.use("asking the coach", str(person.id), burst=20, per_minute=60)
+                self.desk.limits.use(limits.COACHING, person.id)
                 self._advice = (ask, None)
                 self._later(self._be_coached(ask, person))
             case "bot":
-                await self._say({"do": "bot", "kind": data.get("kind", "")})
+                await self._say(commands.read({"do": "bot", "kind": data.get("kind") or SIMPLE}))
             case "fill":
                 await self._answer(f"{data.get('word', '')} {data.get('value', '')}".strip())
             case "sit":
                 await self._sit(data)
             case "chips":
-                await self._say({"do": "buy in", "amount": int(data["amount"])})
+                await self._say(commands.Chips(amount=dollars(int(data["amount"])), key=_key()))
             case "ready" | "leave" | "begin" | "open":
-                await self._say({"do": what})
+                await self._say(commands.read({"do": what, "key": _key()}))
             case "call":
-                await self._say({"do": "call", "irregularity": data["irregularity"], "who": data.get("who", "")})
+                await self._say(commands.Call(irregularity=data["irregularity"], who=data.get("who", ""), key=_key()))
             case "duty":
-                await self._say({"do": "duty", "duty": data["duty"]})
+                await self._say(commands.DutyDone(duty=data["duty"], key=_key()))
             case "entropy":
-                await self._say({"do": "add entropy", "text": data.get("value", "")})
+                await self._say(commands.Words(text=data.get("value", ""), key=_key()))
             case "replay" | "step" | "tab" | "live":
                 await self._side.clicked(what, data)
 
@@ -369,20 +373,28 @@ class TablePage:
         seat = int(data["seat"]) if data.get("seat") else None
         if self.person is not None:
             amount = min(amount, await self.desk.accounts.balance(self.person)) or amount
-        where = {"seat": seat, "behind": int(data.get("behind") or 0), "proposition": bool(data.get("proposition"))}
-        await self._say({"do": "sit", "amount": amount, **where})
+        behind = int(data["behind"]) if data.get("behind") else None
+        await self._say(
+            commands.Sit(
+                amount=dollars(amount),
+                seat=seat,
+                behind=behind,
+                proposition=bool(data.get("proposition")),
+                key=_key(),
+            )
+        )
         self._take(await self.table.look(self.person, words=True))
 
     async def _answer(self, text: str) -> None:
         if self.ask is not self._asked and self.ask != self._asked:
             return  # what was clicked belongs to an ask that is over
-        await self._say({"do": "answer", "text": text})
+        await self._say(commands.Answer(text=text, key=_key()))
 
-    async def _say(self, command: dict[str, Any]) -> dict[str, Any]:
+    async def _say(self, command: Command) -> dict[str, Any]:
         """Say it to the table, if the session still holds."""
         person = await self._signed_in()
-        self.desk.limits.use("requests", str(person.id), burst=60, per_minute=1200)
-        return await self.table.say(person, {**command, "key": secrets.token_hex(8)})
+        self.desk.limits.use(limits.REQUESTS, person.id)
+        return await self.table.say(person, command)
 
     async def _signed_in(self) -> Person:
         if self.session is None:
@@ -390,6 +402,10 @@ class TablePage:
         if await self.desk.accounts.session_by_id(self.session.id) is None:
             raise Denied(401, "your session is over: sign in again")
         return self.session.person
+
+
+def _key() -> str:
+    return secrets.token_hex(8)
 
 
 def _set(element: ui.html, content: str) -> None:
@@ -407,7 +423,7 @@ async def table_page(desk: Desk, session: Session | None, id: int, *, sit: bool)
         )
         return
     page = TablePage(desk, table, session)
-    if sit and session is not None and session.person.role == "player" and not table.seat_of(session.person):
+    if sit and session is not None and session.person.role == "player" and not table.seating.seat_of(session.person):
         try:
             await page._sit({})
         except Denied as denied:

@@ -16,8 +16,10 @@ from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
 from houseway.rules.settings import choices
 from houseway.rules.submission import Submission, house_rules
+from houseway.serve import limits
 from houseway.serve.accounts import Session
-from houseway.serve.api import ERRORS, Desk, DeskNow, Visitor, address
+from houseway.serve.api.desk import Desk, DeskNow, Visitor, address
+from houseway.serve.api.errors import ERRORS
 from houseway.serve.counts import Count
 from houseway.serve.people import Denied
 
@@ -124,7 +126,7 @@ async def document(
     count = asked(desk, rules, who)
     if not await count.wait(wait):
         return JSONResponse(counting(desk, count, game).model_dump(), 202)
-    desk.limits.use("documents", who, burst=20, per_minute=20)
+    desk.limits.use(limits.DOCUMENTS, who)
     made = await asyncio.to_thread(pdf, sheet_of(count))
     return Response(
         bytes(made),
@@ -166,7 +168,7 @@ def asked(desk: Desk, rules: Rules, who: str) -> Count:
 
 
 def may_count(desk: Desk, who: str) -> None:
-    desk.limits.use("counting", who, burst=40, per_minute=20)
+    desk.limits.use(limits.COUNTING, who)
 
 
 def counting(desk: Desk, count: Count, game: str) -> Counting:

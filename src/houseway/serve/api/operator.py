@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
-import sqlalchemy as sa
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, Field
 
@@ -17,9 +16,10 @@ from houseway.prove.placard_html import html
 from houseway.prove.placard_pdf import pdf
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
-from houseway.serve import results, submissions
-from houseway.serve import store as kept_in
-from houseway.serve.api import ERRORS, Body, Changing, Desk, DeskNow, SignedIn, TableId, only
+from houseway.serve import books, results, submissions
+from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn, TableId, only
+from houseway.serve.api.errors import ERRORS
+from houseway.serve.commands import Body
 from houseway.serve.house import resolved
 from houseway.serve.people import Denied, Person
 
@@ -277,10 +277,8 @@ async def placard_pdf(id: TableId, desk: DeskNow, paper: PaperName = "letter") -
 
 async def sign_of(desk: Desk, id: int) -> Placard:
     """What hangs at an open table; looking at it wakes nobody there."""
-    tables = kept_in.tables
-    asked = sa.select(tables).where(tables.c.id == id, tables.c.closed.is_(False))
-    row = await desk.house.store.read(lambda c: c.execute(asked).mappings().first())
-    if row is None:
+    row = await desk.house.store.read(lambda c: books.table_row(c, id))
+    if row is None or row["closed"]:
         raise Denied(404, f"there is no table {id} here")
     return placard(resolved(row["game"], row["choices"]), facility=desk.house.submission.facility, table=row["name"])
 

@@ -1,0 +1,109 @@
+"""What may be said to a table: one value for each kind of journal entry, the same wherever it comes from."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, ClassVar, get_args
+
+from houseway.cards.value import value
+from houseway.play.ask import Refused
+
+
+@value
+class BuyIn:
+    """Somebody sits down with chips, or brings more."""
+
+    do: ClassVar[str] = "buy in"
+    who: str
+    amount: int
+    name: str
+    role: str = ""
+
+
+@value
+class CashOut:
+    do: ClassVar[str] = "cash out"
+    who: str
+
+
+@value
+class Begin:
+    """A round begins; the seed is the shuffle's."""
+
+    do: ClassVar[str] = "begin"
+    seed: str
+    now: int
+
+
+@value
+class Answer:
+    do: ClassVar[str] = "answer"
+    who: str
+    text: str
+
+
+@value
+class AddEntropy:
+    do: ClassVar[str] = "add entropy"
+    who: str
+    text: str
+
+
+@value
+class Call:
+    """The dealer or the floor calls an irregularity."""
+
+    do: ClassVar[str] = "call"
+    by: str
+    irregularity: str
+    who: str
+
+
+@value
+class Leave:
+    """A player gets up during the round."""
+
+    do: ClassVar[str] = "leave"
+    who: str
+
+
+@value
+class Duty:
+    """A duty is done; between two rounds the clock may be said."""
+
+    do: ClassVar[str] = "duty"
+    by: str
+    duty: str
+    now: int | None = None
+
+
+@value
+class Open:
+    """Decks have come to the table."""
+
+    do: ClassVar[str] = "open"
+    by: str
+    now: int
+
+
+Entry = BuyIn | CashOut | Begin | Answer | AddEntropy | Call | Leave | Duty | Open
+KINDS: dict[str, type[Entry]] = {kind.do: kind for kind in get_args(Entry)}
+_PARTS = {kind: tuple(field.name for field in fields(kind)) for kind in KINDS.values()}
+_LEFT_OUT = {("role", ""), ("now", None)}  # parts that say nothing
+
+
+def written(entry: Entry) -> dict[str, Any]:
+    """An entry as the journal holds it."""
+    data: dict[str, Any] = {"do": entry.do}
+    for name in _PARTS[type(entry)]:
+        part = getattr(entry, name)
+        if (name, part) not in _LEFT_OUT:
+            data[name] = part
+    return data
+
+
+def read(data: Mapping[str, Any]) -> Entry:
+    """The entry that a journal holds; TypeError if it is not a whole one."""
+    kind = KINDS.get(data.get("do", ""))
+    if kind is None:
+        raise Refused(f"{data.get('do')!r} is not a journal entry: {', '.join(KINDS)}")
+    return kind(**{name: data[name] for name in _PARTS[kind] if name in data})

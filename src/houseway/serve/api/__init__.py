@@ -1,0 +1,14 @@
+"""The HTTP and WebSocket API: every request checked, every error one sentence."""
+
+from fastapi import FastAPI
+
+from houseway.serve.api import live, operator, people, play, price, tables
+from houseway.serve.api.desk import Desk
+from houseway.serve.api.errors import add_errors
+
+
+def add_api(app: FastAPI, desk: Desk) -> None:
+    app.state.desk = desk
+    for part in (people, tables, play, live, price, operator):
+        app.include_router(part.router)
+    add_errors(app)

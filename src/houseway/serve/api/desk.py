@@ -1,0 +1,76 @@
+"""What requests need: the house, who asks, and what they may ask for."""
+
+from typing import Annotated
+
+from fastapi import Depends, Header, Path, Request, WebSocket
+
+from houseway.serve import limits
+from houseway.serve.accounts import Accounts, Session
+from houseway.serve.counts import Counts
+from houseway.serve.house import House
+from houseway.serve.limits import Limits
+from houseway.serve.people import Denied, Person
+
+COOKIE = "houseway"
+MOST_BODY = 64 * 1024
+
+
+class Desk:
+    """What requests need: the house, its people, how often they may try, and what is counted for them."""
+
+    def __init__(self, house: House, accounts: Accounts, limits: Limits) -> None:
+        self.house, self.accounts, self.limits = house, accounts, limits
+        self.counts = Counts()
+
+
+def desk_of(request: Request) -> Desk:
+    return request.app.state.desk  # type: ignore[no-any-return]
+
+
+async def _visitor(request: Request) -> Session | None:
+    return await desk_of(request).accounts.session(request.cookies.get(COOKIE))
+
+
+async def _signed_in(request: Request) -> Session:
+    session = await _visitor(request)
+    if session is None:
+        raise Denied(401, "sign in first, or come in as a guest")
+    return session
+
+
+async def _changing(
+    request: Request,
+    x_csrf_token: Annotated[str, Header(description="The `csrf` of `GET /api/me`")] = "",
+) -> Session:
+    """Who asks for a change: by cookie, and with the token that another site can't know."""
+    session = await _signed_in(request)
+    if x_csrf_token != session.csrf:
+        raise Denied(403, "the X-CSRF-Token header must hold the csrf token of GET /api/me")
+    desk_of(request).limits.use(limits.REQUESTS, session.person.id)
+    return session
+
+
+DeskNow = Annotated[Desk, Depends(desk_of)]
+Visitor = Annotated[Session | None, Depends(_visitor)]
+SignedIn = Annotated[Session, Depends(_signed_in)]
+Changing = Annotated[Session, Depends(_changing)]
+TableId = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
+RoundNumber = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
+
+
+def address(request: Request | WebSocket) -> str:
+    return request.client.host if request.client else ""
+
+
+def person_of(session: Session | None) -> Person | None:
+    return session.person if session else None
+
+
+def only(person: Person, role: str, what: str) -> None:
+    if person.role != role:
+        raise Denied(403, f"a {person.role} can't {what}: the {role} does")
+
+
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """A browser says where a page comes from; a program that is no browser says nothing."""
+    return origin is None or origin.partition("://")[2] == host

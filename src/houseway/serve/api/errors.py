@@ -1,0 +1,80 @@
+"""Every error is one sentence."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from sqlalchemy.exc import OperationalError
+from starlette.exceptions import HTTPException as StarletteHTTPException
+
+from houseway.serve.people import Denied
+
+
+class Wrong(BaseModel):
+    error: str = Field(examples=["seat 2 is not asked anything now: the table waits for seat 1 (across)"])
+
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Wrong, "description": meaning}
+    for status, meaning in {
+        400: "Not understood",
+        401: "Nobody is signed in",
+        403: "Not yours to do",
+        404: "No such thing",
+        409: "Not allowed now; nothing has changed",
+        413: "Too long",
+        422: "Not well formed",
+        429: "Too many tries",
+        503: "The table is changing hands: say it again with the same key",
+    }.items()
+}
+
+
+def sentence(errors: Iterable[Any]) -> str:
+    first = next(iter(errors))
+    place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path", "header"))
+    said = first["msg"].removeprefix("Value error, ")
+    sentence = f"{place}: {said[:1].lower()}{said[1:]}" if place else said
+    return sentence.encode("utf-8", "replace").decode()[:500]
+
+
+def _wrong(status: int, why: str) -> JSONResponse:
+    return JSONResponse({"error": why.encode("utf-8", "replace").decode()}, status)
+
+
+async def _denied(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Denied)
+    return _wrong(error.status, error.why)
+
+
+async def _malformed(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    return _wrong(422, sentence(error.errors()))
+
+
+async def _http(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, (HTTPException, StarletteHTTPException))
+    why = {404: f"there is no {request.url.path} here", 405: f"{request.method} can't be done to {request.url.path}"}
+    headers = dict(error.headers or {})
+    answer = _wrong(error.status_code, why.get(error.status_code, str(error.detail)))
+    answer.headers.update(headers)
+    return answer
+
+
+async def _unreachable(request: Request, error: Exception) -> JSONResponse:
+    return _wrong(503, "the house's books can't be reached right now: try again in a moment")
+
+
+async def _mistake(request: Request, error: Exception) -> JSONResponse:
+    return _wrong(500, "something is wrong with this house; nothing was changed by your request")
+
+
+def add_errors(app: FastAPI) -> None:
+    app.add_exception_handler(Denied, _denied)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(StarletteHTTPException, _http)
+    app.add_exception_handler(OperationalError, _unreachable)
+    app.add_exception_handler(Exception, _mistake)

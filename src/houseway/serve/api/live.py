@@ -1,0 +1,126 @@
+"""A table live, on a socket."""
+
+import asyncio
+import contextlib
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, WebSocket
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from houseway.serve import commands, limits
+from houseway.serve.accounts import Session
+from houseway.serve.api.desk import COOKIE, Desk, address, person_of, same_origin
+from houseway.serve.api.errors import sentence
+from houseway.serve.commands import Key, Plain
+from houseway.serve.people import Denied, Update, Viewer
+from houseway.serve.table import Table
+
+MOST_MESSAGE = 8 * 1024
+_MOST_BEHIND = 200  # updates that a slow viewer may be behind before it is told everything anew
+
+router = APIRouter(prefix="/api")
+
+
+class Live(BaseModel):
+    """What a client may send on the socket; `id` comes back with the reply."""
+
+    model_config = ConfigDict(extra="forbid")
+    do: Literal["answer", "add entropy", "ready", "leave", "view", "call", "duty", "begin", "open"]
+    id: Annotated[str, Field(max_length=80)] = ""
+    key: Key = ""
+    text: Plain = ""
+    who: Plain = ""
+    irregularity: Plain = ""
+    duty: Plain = ""
+
+
+_LIVE = TypeAdapter(Live)
+
+
+class Socket:
+    """One client on a socket: it is told of every event in its order, or of everything anew if it fell behind."""
+
+    def __init__(self, desk: Desk, table: Table, session: Session | None, socket: WebSocket, who: str) -> None:
+        self.desk, self.table, self.session, self.socket, self.who = desk, table, session, socket, who
+        self._out: asyncio.Queue[Update | None] = asyncio.Queue()
+        self._viewer = Viewer(person_of(session), self._tell)
+
+    def _tell(self, update: Update) -> None:
+        if self._out.qsize() > _MOST_BEHIND:
+            while not self._out.empty():
+                self._out.get_nowait()
+            self._out.put_nowait(None)  # a whole view instead
+        self._out.put_nowait(update)
+
+    async def run(self) -> None:
+        self.table.watch(self._viewer)
+        self._out.put_nowait(None)
+        sending = asyncio.create_task(self._send())
+        try:
+            while True:
+                text = await self.socket.receive_text()
+                self._out.put_nowait(Update(await self._reply(text)))
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        except KeyError:  # bytes where text was expected
+            with contextlib.suppress(RuntimeError):
+                await self.socket.close(1003, "send text")
+        finally:
+            self.table.unwatch(self._viewer)
+            sending.cancel()
+
+    async def _send(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                update = await self._out.get()
+                if update is None:
+                    update = Update(await self.table.look(person_of(self.session)))
+                await self.socket.send_text(update.text)
+
+    async def _reply(self, text: str) -> dict[str, Any]:
+        id = ""
+        try:
+            if len(text) > MOST_MESSAGE:
+                raise Denied(413, f"a message has up to {MOST_MESSAGE} characters, not {len(text)}")
+            try:
+                said = _LIVE.validate_json(text)
+                id = said.id
+            except ValidationError as error:
+                raise Denied(422, sentence(error.errors())) from None
+            finally:
+                self.desk.limits.use(limits.MESSAGES, self.who)
+            if said.do == "view":
+                return {**await self.table.look(person_of(self.session)), "id": id}
+            session = self.session and await self.desk.accounts.session_by_id(self.session.id)
+            if session is None:
+                raise Denied(401, "sign in first, or come in as a guest")
+            done = await self.table.say(session.person, commands.read(said.model_dump()))
+            return {"type": "done", "id": id, **done}
+        except Denied as denied:
+            return {"type": "refused", "id": id, "status": denied.status, "error": denied.why}
+
+
+@router.websocket("/tables/{id}/live")
+async def live(socket: WebSocket, id: int) -> None:
+    """A table live: first a whole `view`, then `events` numbered by `round` and `from`. A client that notices a gap
+    sends `{"do": "view"}`. Answers are sent as `{"do": "answer", "text": ..., "key": ..., "id": ...}`."""
+    desk: Desk = socket.app.state.desk
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
+        await socket.close(1008, "another site can't listen here")
+        return
+    session = await desk.accounts.session(socket.cookies.get(COOKIE))
+    try:
+        if not 0 < id < 2**31:
+            raise Denied(404, f"there is no table {id} here")
+        table = await desk.house.table(id)
+    except Denied as denied:
+        await socket.close(1008, denied.why)
+        return
+    who = f"account {session.person.id}" if session else address(socket)
+    try:
+        with desk.limits.held(limits.SOCKETS if session else limits.STRANGERS, who):
+            await socket.accept()
+            await Socket(desk, table, session, socket, who).run()
+    except Denied as denied:
+        await socket.close(1008, denied.why)

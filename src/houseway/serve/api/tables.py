@@ -1,0 +1,178 @@
+"""Games and tables over HTTP: what there is, what hangs beside it, and what was played there."""
+
+import json
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from pydantic import Field
+
+from houseway.cards.card import text as cards_text
+from houseway.games import catalogue
+from houseway.play.view import cards_in_sight, history, story
+from houseway.rules.models import Setting
+from houseway.rules.money import dollars
+from houseway.rules.resolved import Rules
+from houseway.rules.submission import SubmittedTable
+from houseway.serve.api.desk import Changing, DeskNow, RoundNumber, SignedIn, TableId, Visitor, only, person_of
+from houseway.serve.api.errors import ERRORS
+from houseway.serve.commands import Body, BotKind, Plain
+from houseway.serve.history import LAST, export_chain, export_round, round_of, rounds_of
+from houseway.serve.people import Denied
+
+router = APIRouter(prefix="/api", responses=ERRORS)
+
+
+class Opening(Body):
+    """A table as a submission describes it, with how it is run."""
+
+    name: Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$", examples=["Criss Cross 2"])]
+    game: Plain = Field(examples=["criss-cross-poker"])
+    options: dict[str, Setting] = Field({}, examples=[{"five_card_bonus": False}])
+    limits: dict[str, dict[str, str]] = Field({}, examples=[{"ante": {"minimum": "10", "maximum": "100"}}])
+    pays: dict[str, dict[str, str]] = Field({}, examples=[{"five-card-bonus": {"flush": "9:1"}}])
+    wheels: dict[str, dict[str, int]] = {}
+    meters: dict[str, dict[str, str]] = {}
+    duties: dict[str, dict[str, int]] = {}
+    by_hand: bool = Field(False, description="Real cards, entered by the dealer")
+    clock: Annotated[int, Field(ge=5, le=3600)] = Field(30, description="Seconds to act")
+    bots: Annotated[int, Field(ge=0, le=8)] = Field(0, description="Bots that keep a player company")
+    bot: BotKind = "simple"
+
+
+@router.get("/games", tags=["games"], summary="The games that can be played here")
+async def games() -> list[dict[str, Any]]:
+    return [
+        {
+            "id": id,
+            "name": game.rules.name,
+            "summary": game.rules.summary,
+            "bank": game.rules.bank,
+            "seats": game.rules.seats,
+            "jurisdiction": game.rules.rulebook.jurisdiction,
+        }
+        for id, game in catalogue().items()
+    ]
+
+
+@router.get("/games/{id}", tags=["games"], summary="A game's whole rule file")
+async def game_rules(id: Annotated[str, Path(max_length=80, examples=["criss-cross-poker"])]) -> dict[str, Any]:
+    found = catalogue().get(id)
+    if found is None:
+        raise Denied(404, f"{id!r} is not a game here")
+    return found.rules.model_dump(mode="json")
+
+
+@router.get("/tables", tags=["tables"], summary="The lobby")
+async def lobby(desk: DeskNow) -> list[dict[str, Any]]:
+    return await desk.house.lobby()
+
+
+@router.post("/tables", status_code=201, tags=["tables"], summary="Open a table (operator)")
+async def open_table(body: Opening, session: Changing, desk: DeskNow) -> dict[str, int]:
+    only(session.person, "operator", "open a table")
+    if body.game not in catalogue():
+        raise Denied(422, f"{body.game!r} is not a game here: {', '.join(catalogue())}")
+    submitted = SubmittedTable(**body.model_dump(exclude={"by_hand", "clock", "bots", "bot"}))
+    by = session.person.name
+    made = await desk.house.open_table(
+        submitted, by=by, by_hand=body.by_hand, clock=body.clock, bots=body.bots, bot=body.bot
+    )
+    return {"id": made}
+
+
+@router.delete("/tables/{id}", status_code=204, tags=["tables"], summary="Close an empty table (operator)")
+async def close_table(id: TableId, session: Changing, desk: DeskNow) -> None:
+    only(session.person, "operator", "close a table")
+    await desk.house.close_table(id)
+
+
+@router.get("/tables/{id}", tags=["tables"], summary="The table as you may see it now")
+async def look(id: TableId, session: Visitor, desk: DeskNow) -> dict[str, Any]:
+    table = await desk.house.table(id)
+    return await table.look(person_of(session))
+
+
+@router.get("/tables/{id}/placard", tags=["tables"], summary="Limits, pay tables, options and rulings of this table")
+async def placard(id: TableId, desk: DeskNow) -> dict[str, Any]:
+    return posted((await desk.house.table(id)).rules)
+
+
+def posted(rules: Rules) -> dict[str, Any]:
+    """What hangs beside a table: its limits and what its wagers pay."""
+    return {
+        "game": rules.game.id,
+        "name": rules.game.name,
+        "rulebook": rules.game.rulebook.model_dump(),
+        "wagers": {
+            name: {
+                "name": wager.name,
+                "clause": wager.clause,
+                "minimum": dollars(rules.limits[name].minimum) if name in rules.limits else None,
+                "maximum": dollars(rules.limits[name].maximum) if name in rules.limits else None,
+                "times": list(wager.times),
+                "of": wager.of,
+                "spots": list(wager.spots),
+            }
+            for name, wager in rules.wagers.items()
+        },
+        "pay_tables": {
+            table.name: {
+                "clause": table.clause,
+                "wagers": list(table.wagers),
+                "lines": [
+                    {"hand": line.label, "pays": str(line.pays) if line.pays else "push", "clause": line.clause}
+                    for line in table.lines
+                ],
+            }
+            for table in {table.name: table for table in rules.pay_tables.values()}.values()
+        },
+        "options": dict(rules.options),
+        "rulings": {name: ruling.model_dump() for name, ruling in rules.game.rulings.items()},
+    }
+
+
+# What was
+
+
+@router.get("/tables/{id}/rounds", tags=["history"], summary="The rounds that were played here, latest first")
+async def rounds(
+    id: TableId, desk: DeskNow, before: Annotated[int, Query(ge=1, le=LAST)] = LAST
+) -> list[dict[str, Any]]:
+    await desk.house.known(id)
+    return await rounds_of(desk.house.store, id, before=before)
+
+
+@router.get("/tables/{id}/rounds/{number}", tags=["history"], summary="A round again, as you may see it")
+async def round_again(id: TableId, number: RoundNumber, session: Visitor, desk: DeskNow) -> dict[str, Any]:
+    driver, eyes = await round_of(desk.house.store, id, person_of(session), number)
+    cards = {place: cards_text(cards) for place, cards in cards_in_sight(driver.events, eyes).items()}
+    return {
+        "round": number,
+        "viewer": eyes,
+        "cards": cards,
+        "events": history(driver.events, eyes),
+        "story": story(driver.events, eyes),
+    }
+
+
+@router.get("/tables/{id}/rounds/{number}/journal", tags=["history"], summary="A round's journal as JSON lines")
+async def round_journal(id: TableId, number: RoundNumber, session: Visitor, desk: DeskNow) -> PlainTextResponse:
+    """What would tell a card that you may not know is left out."""
+    told = await export_round(desk.house.store, id, person_of(session), number)
+    return PlainTextResponse(told, media_type="application/x-ndjson; charset=utf-8")
+
+
+@router.get("/tables/{id}/export", tags=["history"], summary="The regulator's export (surveillance, operator)")
+async def export(id: TableId, session: SignedIn, desk: DeskNow) -> StreamingResponse:
+    """Every record of the table's chain with its hash, as JSON lines, up to the first round whose shuffle is still
+    secret. hash = SHA-256(previous hash as 64 hex digits + the record as canonical JSON, RFC 8785)."""
+    table = await desk.house.table(id)
+    lines = await export_chain(table.actor, session.person)
+    return StreamingResponse(_json_lines(lines), media_type="application/x-ndjson; charset=utf-8")
+
+
+def _json_lines(lines: Iterable[dict[str, Any]]) -> Iterable[str]:
+    for line in lines:
+        yield json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"

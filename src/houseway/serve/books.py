@@ -1,0 +1,269 @@
+"""The house's books: what is read from the store and written to it about tables, seats and money."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from houseway.rules.money import shown
+from houseway.serve.store import Short, accounts, entries, now, postings, seats, snapshots, tables, waiting
+
+Row = sa.RowMapping
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table as it is kept: its snapshot, the entries since, and where its chain ends."""
+
+    row: Mapping[str, Any]
+    header: str
+    records: list[dict[str, Any]]
+    number: int
+    hash: str
+    sitters: list[Mapping[str, Any]]
+    waiting: list[Mapping[str, Any]]
+
+
+# Tables
+
+
+def open_table(connection: Connection, table: Mapping[str, Any], first: Mapping[str, Any], header: str) -> int:
+    """A new table with the first record of its chain."""
+    id: int = connection.execute(tables.insert().values(**table, closed=False).returning(tables.c.id)).scalar_one()
+    connection.execute(entries.insert().values(table=id, number=0, round=0, **first))
+    connection.execute(snapshots.insert().values(table=id, number=0, round=0, header=header, sitting="{}"))
+    return id
+
+
+def kept(connection: Connection, table: int) -> Kept | None:
+    """All it takes to stand where the table stood: the last snapshot and what came after it."""
+    row = connection.execute(sa.select(tables).where(tables.c.id == table)).mappings().first()
+    if row is None:
+        return None
+    last = (
+        connection.execute(
+            sa.select(snapshots).where(snapshots.c.table == table).order_by(snapshots.c.number.desc()).limit(1)
+        )
+        .mappings()
+        .one()
+    )
+    since = records(connection, table, first=last["number"])
+    sitters = connection.execute(sa.select(seats).where(seats.c.table == table)).mappings().all()
+    wait = connection.execute(
+        sa.select(waiting, accounts.c.name, accounts.c.role, accounts.c.password)
+        .join(accounts, accounts.c.id == waiting.c.account)
+        .where(waiting.c.table == table)
+    ).mappings()
+    said = [record for record, _ in since]
+    return Kept(
+        row=dict(row),
+        header=last["header"],
+        records=said,
+        number=said[-1]["number"],
+        hash=since[-1][1],
+        sitters=[dict(one) for one in sitters],
+        waiting=[dict(one) for one in wait],
+    )
+
+
+def records(connection: Connection, table: int, *, first: int = 0) -> list[tuple[dict[str, Any], str]]:
+    """Records with their hashes, from a number on."""
+    rows = connection.execute(
+        sa.select(entries.c.record, entries.c.hash)
+        .where(entries.c.table == table, entries.c.number >= first)
+        .order_by(entries.c.number)
+    )
+    return [(json.loads(record), hash) for record, hash in rows]
+
+
+def round_kept(
+    connection: Connection, table: int, round: int
+) -> tuple[str, dict[str, int], list[dict[str, Any]]] | None:
+    """A round's snapshot, whose seat was whose, and its records up to the next round."""
+    snap = (
+        connection.execute(sa.select(snapshots).where(snapshots.c.table == table, snapshots.c.round == round))
+        .mappings()
+        .first()
+    )
+    if snap is None:
+        return None
+    rows = connection.execute(
+        sa.select(entries.c.record).where(entries.c.table == table, entries.c.round == round).order_by(entries.c.number)
+    ).scalars()
+    return snap["header"], json.loads(snap["sitting"]), [json.loads(record) for record in rows]
+
+
+def exported(connection: Connection, table: int, *, below: int | None = None) -> Iterable[dict[str, Any]]:
+    """The chain as a regulator gets it: every record with its hash, and the snapshots that records name."""
+    asked = sa.select(entries.c.number, entries.c.record, entries.c.hash).where(entries.c.table == table)
+    if below is not None:
+        asked = asked.where(entries.c.number < below)
+    snaps = dict(
+        connection.execute(sa.select(snapshots.c.number, snapshots.c.header).where(snapshots.c.table == table)).all()
+    )
+    for number, record, hash in connection.execute(asked.order_by(entries.c.number)):
+        line: dict[str, Any] = {"record": json.loads(record), "hash": hash}
+        if "state" in line["record"]:
+            line["snapshot"] = json.loads(snaps[number])
+        yield line
+
+
+def table_named(connection: Connection, name: str) -> Row | None:
+    """The open table of this name."""
+    asked = sa.select(tables).where(tables.c.name == name, tables.c.closed.is_(False))
+    return connection.execute(asked).mappings().first()
+
+
+def table_row(connection: Connection, table: int) -> Row | None:
+    return connection.execute(sa.select(tables).where(tables.c.id == table)).mappings().first()
+
+
+def close_table(connection: Connection, table: int) -> None:
+    connection.execute(tables.update().where(tables.c.id == table).values(closed=True))
+
+
+def lobby(connection: Connection) -> list[tuple[Row, list[Row]]]:
+    """Every open table, with who sits there."""
+    rows = connection.execute(sa.select(tables).where(tables.c.closed.is_(False)).order_by(tables.c.id)).mappings()
+    sitting: dict[int, list[Row]] = {}
+    for one in connection.execute(sa.select(seats)).mappings():
+        sitting.setdefault(one["table"], []).append(one)
+    return [(row, sitting.get(row["id"], [])) for row in rows]
+
+
+# Whose table it is
+
+
+def owner(connection: Connection, table: int) -> int | None:
+    """The worker that owns the table."""
+    return connection.execute(sa.select(tables.c.owner).where(tables.c.id == table)).scalar()
+
+
+def claim(connection: Connection, table: int, worker: int) -> bool:
+    """Own the table if nobody does."""
+    free = sa.or_(tables.c.owner.is_(None), tables.c.owner == worker)
+    return connection.execute(tables.update().where(tables.c.id == table, free).values(owner=worker)).rowcount == 1
+
+
+def disown_all(connection: Connection) -> None:
+    connection.execute(tables.update().values(owner=None))
+
+
+def left_alone(connection: Connection) -> list[int]:
+    """Tables where somebody sits and that nobody owns."""
+    asked = sa.select(tables.c.id).where(tables.c.closed.is_(False), tables.c.owner.is_(None))
+    return list(connection.execute(asked.where(tables.c.id.in_(sa.select(seats.c.table)))).scalars())
+
+
+# What was said and played
+
+
+def said_before(connection: Connection, table: int, account: int, key: str) -> dict[str, Any] | None:
+    """The record of what somebody said under this key."""
+    mine = sa.and_(entries.c.table == table, entries.c.account == account, entries.c.key == key)
+    found = connection.execute(sa.select(entries.c.record).where(mine)).scalar()
+    return json.loads(found) if found else None
+
+
+def begun_with(connection: Connection, table: int, round: int) -> int | None:
+    """The number of the record that began a round."""
+    here = sa.and_(snapshots.c.table == table, snapshots.c.round == round)
+    return connection.execute(sa.select(snapshots.c.number).where(here)).scalar()
+
+
+def rounds(connection: Connection, table: int, *, before: int, most: int) -> list[dict[str, Any]]:
+    """The rounds below a number, latest first, with when they began and how many sat there."""
+    asked = (
+        sa.select(snapshots.c.round, snapshots.c.header, entries.c.record)
+        .join(entries, sa.and_(entries.c.table == snapshots.c.table, entries.c.number == snapshots.c.number))
+        .where(snapshots.c.table == table, snapshots.c.round > 0, snapshots.c.round < before)
+        .order_by(snapshots.c.round.desc())
+        .limit(most)
+    )
+    return [
+        {
+            "round": row["round"],
+            "began": json.loads(row["record"])["at"],
+            "seats": len(json.loads(row["header"])["table"]["seats"]),
+        }
+        for row in connection.execute(asked).mappings()
+    ]
+
+
+# Seats
+
+
+def anybody(connection: Connection, table: int) -> bool:
+    """Somebody sits there."""
+    return connection.execute(sa.select(seats.c.seat).where(seats.c.table == table).limit(1)).first() is not None
+
+
+def seats_of(connection: Connection, account: int) -> list[tuple[int, str]]:
+    """Where an account sits: tables and seats."""
+    asked = sa.select(seats.c.table, seats.c.seat).where(seats.c.account == account)
+    return [(table, seat) for table, seat in connection.execute(asked)]
+
+
+def take_seat(connection: Connection, table: int, seat: str, *, account: int | None, name: str, bot: str = "") -> None:
+    stop_waiting(connection, table, seat)
+    connection.execute(
+        seats.insert().values(table=table, seat=seat, account=account, name=name, bot=bot, leaving=False)
+    )
+
+
+def give_seat_up(connection: Connection, table: int, seat: str) -> None:
+    connection.execute(seats.delete().where(seats.c.table == table, seats.c.seat == seat))
+
+
+def is_leaving(connection: Connection, table: int, seat: str) -> None:
+    """Whoever sits there leaves as soon as nothing of theirs is at stake."""
+    here = sa.and_(seats.c.table == table, seats.c.seat == seat)
+    connection.execute(seats.update().where(here).values(leaving=True))
+
+
+def wait(connection: Connection, table: int, seat: str, *, account: int, amount: int, key: str) -> None:
+    """Keep a seat for somebody until the round is over; nothing is taken before."""
+    if balance(connection, account) < amount:
+        raise Short(_too_much(connection, account, amount))
+    row = {"table": table, "seat": seat, "account": account, "amount": amount, "key": key}
+    connection.execute(waiting.insert().values(row))
+
+
+def stop_waiting(connection: Connection, table: int, seat: str) -> None:
+    connection.execute(waiting.delete().where(waiting.c.table == table, waiting.c.seat == seat))
+
+
+# Money that is not at a table
+
+
+def post(connection: Connection, account: int, amount: int, why: str, table: int | None = None) -> None:
+    """Give to an account, or take from it what it has."""
+    changed = connection.execute(
+        accounts.update()
+        .where(accounts.c.id == account, accounts.c.balance + amount >= 0)
+        .values(balance=accounts.c.balance + amount)
+    )
+    if changed.rowcount != 1:
+        raise Short("the account does not hold that much")
+    connection.execute(postings.insert().values(account=account, amount=amount, why=why, table=table, at=now()))
+
+
+def balance(connection: Connection, account: int) -> int:
+    """What an account holds away from the tables."""
+    return connection.execute(sa.select(accounts.c.balance).where(accounts.c.id == account)).scalar() or 0
+
+
+def buy_in(connection: Connection, account: int, amount: int, table: int) -> None:
+    """Chips for a table, from an account that holds that much."""
+    try:
+        post(connection, account, -amount, "buy in", table)
+    except Short:
+        raise Short(_too_much(connection, account, amount)) from None
+
+
+def _too_much(connection: Connection, account: int, amount: int) -> str:
+    has = balance(connection, account)
+    return f"a buy-in of {shown(amount)} needs more than your account holds: {shown(has)}"

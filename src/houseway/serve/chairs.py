@@ -1,0 +1,240 @@
+"""Coming to a table and leaving it: seats taken and given up, chips bought, and bots that keep people company."""
+
+import contextlib
+import logging
+from random import Random
+from typing import Any
+
+import sqlalchemy as sa
+
+from houseway.play.ask import Refused
+from houseway.play.driver import PROPOSITION
+from houseway.play.entry import BuyIn, CashOut, Leave
+from houseway.rules.money import cents
+from houseway.serve import books, commands
+from houseway.serve.actor import Actor, Step
+from houseway.serve.bots import NAMES
+from houseway.serve.people import LONGEST_NAME, Denied, Person, Sitter, Waiting
+from houseway.serve.store import Conflict, Short
+
+log = logging.getLogger("houseway.serve")
+
+BOT_BUYS_IN = 1_000_00
+Done = dict[str, Any]
+
+
+class Chairs:
+    """Everybody's coming and going at one table."""
+
+    def __init__(self, actor: Actor, rng: Random, *, demonstration: bool) -> None:
+        self._actor, self._rng, self._demonstration = actor, rng, demonstration
+        self.to_clear = True  # who leaves is not paid yet, and who waits does not sit yet
+        actor.on_step.append(self._stepped)
+
+    def _stepped(self, step: Step) -> None:
+        self.to_clear = self.to_clear or step.ended
+
+    # Sitting down
+
+    async def sit(self, person: Person, command: commands.Sit) -> Done:
+        seating, rules = self._actor.seating, self._actor.rules
+        if person.role != "player":
+            raise Denied(403, f"a {person.role} works here and can't sit down to play")
+        if seat := seating.seat_of(person):
+            raise Denied(409, f"you sit at {seat} already")
+        if seat := seating.waits_for(person):
+            if command.key and seating.waiting[seat].key == command.key:
+                return {"seat": seat, "waiting": True, "again": True}
+            raise Denied(409, "you are about to sit down already: when this round is over")
+        role = PROPOSITION if command.proposition else ""
+        if role and (rules.game.bank != "player-dealer" or command.behind):
+            raise Denied(422, f"a {PROPOSITION} has a seat at a table that a player banks")
+        if command.behind and command.seat:
+            raise Denied(422, "one sits at a seat or stands behind one, not both")
+        place = self._behind(command.behind) if command.behind else self._seat_for(command.seat)
+        amount, bot = cents(command.amount), seating.sitters.get(place)
+        if self._actor.driver.open:
+            if role:
+                raise Denied(409, f"a {role} sits down between rounds: say it again when this one is over")
+            await self._wait(person, place, amount, command.key)
+            if bot is not None:
+                bot.leaving = True
+            return {"seat": place, "waiting": True}
+        if bot is not None:
+            await self.cash_out(place)
+        await self._seat(person, place, amount, command.key, role)
+        return {"seat": place, "waiting": False, "number": self._actor.number}
+
+    def _seat_for(self, number: int | None) -> str:
+        """The seat that is wanted, or the first free one, or a bot's, who gives it to a person."""
+        seating = self._actor.seating
+        all_seats = seating.all_seats()
+        bots = [seat for seat, one in seating.sitters.items() if one.bot and not one.leaving]
+        seat = f"seat {number}" if number else next(iter([*seating.free(all_seats), *bots]), "")
+        if not seat:
+            raise Denied(409, "every seat is taken")
+        if seat not in all_seats:
+            raise Denied(422, f"there is no {seat}: this table has seat 1 to seat {seating.rules.seats}")
+        sitter = seating.sitters.get(seat)
+        if (sitter is not None and not sitter.bot) or seat in seating.waiting:
+            raise Denied(409, f"{seat} is taken")
+        return seat
+
+    def _behind(self, number: int) -> str:
+        """A free place on the backline, to bet on a seated player's hand."""
+        seating = self._actor.seating
+        squares = seating.backline(number)
+        if not squares:
+            raise Denied(422, "nobody bets behind a seat at this table: it has no backline")
+        if f"seat {number}" not in seating.sitters:
+            raise Denied(409, f"nobody sits at seat {number}: a backline bettor bets on a seated player's hand")
+        free = seating.free(squares)
+        if not free:
+            raise Denied(409, f"every backline place behind seat {number} is taken")
+        return free[0]
+
+    async def _wait(self, person: Person, seat: str, amount: int, key: str) -> None:
+        """Keep the seat until the round is over; nothing is taken before."""
+        actor = self._actor
+        await actor.store.write(
+            lambda c: books.wait(c, actor.id, seat, account=person.id, amount=amount, key=key)
+        )  # fmt: skip
+        actor.seating.waiting[seat] = Waiting(person, amount, key)
+
+    async def _stop_waiting(self, seat: str) -> None:
+        await self._actor.store.write(lambda c: books.stop_waiting(c, self._actor.id, seat))
+        self._actor.seating.waiting.pop(seat, None)
+
+    async def _seat(self, person: Person, seat: str, amount: int, key: str = "", role: str = "") -> None:
+        """Chips from the account, and the seat if it is not this person's already."""
+        actor, name = self._actor, person.name[:LONGEST_NAME]
+        new = seat not in actor.seating.sitters
+
+        def also(connection: sa.Connection) -> None:
+            books.buy_in(connection, person.id, amount, actor.id)
+            if new:
+                books.take_seat(connection, actor.id, seat, account=person.id, name=name)
+
+        if new:
+            actor.seating.sitters[seat] = Sitter(person.id, name)
+        try:
+            await actor.commit(BuyIn(seat, amount, name, role), person, key=key, also=also)
+        except Refused:
+            if new:
+                del actor.seating.sitters[seat]
+            raise
+        actor.seating.waiting.pop(seat, None)
+
+    async def buy_more(self, person: Person, command: commands.Chips) -> Done:
+        seat = self._actor.seating.own_seat(person)
+        if self._actor.driver.open:
+            raise Denied(409, "chips are bought between rounds: say it again when this one is over")
+        await self._seat(person, seat, cents(command.amount), command.key)
+        return {"seat": seat, "number": self._actor.number}
+
+    # Leaving
+
+    async def leave(self, person: Person, command: commands.Leave) -> Done:
+        actor = self._actor
+        if seat := actor.seating.waits_for(person):
+            await self._stop_waiting(seat)
+            return {"seat": seat, "left": True}
+        seat = actor.seating.own_seat(person)
+        if not actor.driver.open:
+            with contextlib.suppress(Refused):  # wagers that stand from round to round: when they are settled
+                await self.cash_out(seat, person, command.key)
+                return {"seat": seat, "left": True, "number": actor.number}
+        if actor.seating.sitters[seat].leaving:
+            return {"seat": seat, "left": False}
+
+        def also(connection: sa.Connection) -> None:
+            books.is_leaving(connection, actor.id, seat)
+
+        if actor.driver.open and seat not in actor.driver.table.out:
+            await actor.commit(Leave(seat), person, key=command.key, also=also)
+        else:
+            await actor.store.write(also)
+        if seat in actor.seating.sitters:
+            actor.seating.sitters[seat].leaving = True
+        await self.after_round()
+        return {"seat": seat, "left": seat not in actor.seating.sitters}
+
+    async def cash_out(self, seat: str, by: Person | str = "house", key: str = "") -> None:
+        actor, sitter = self._actor, self._actor.seating.sitters[seat]
+        amount = actor.driver.table.stack(seat)
+
+        def also(connection: sa.Connection) -> None:
+            books.give_seat_up(connection, actor.id, seat)
+            if sitter.account is not None and amount:
+                books.post(connection, sitter.account, amount, "cash out", actor.id)
+
+        await actor.commit(CashOut(seat), by, key=key, also=also)
+
+    # Between rounds
+
+    async def after_round(self) -> None:
+        """Who leaves is paid, who waits sits down, and bots come and go."""
+        seating = self._actor.seating
+        if self._actor.driver.open:
+            return
+        for seat, sitter in list(seating.sitters.items()):
+            if sitter.leaving:
+                with contextlib.suppress(Refused):  # their wagers still stand
+                    await self.cash_out(seat)
+        for seat, one in list(seating.waiting.items()):
+            if seat in seating.sitters:
+                continue  # whoever gives it up has wagers that stand
+            try:
+                await self._seat(one.person, seat, one.amount, one.key)
+            except (Refused, Short, Conflict):
+                seating.sitters.pop(seat, None)
+                log.info("table %s: %s could not sit down after the round", self._actor.id, seat)
+                await self._stop_waiting(seat)
+        await self.company()
+        self.to_clear = False
+
+    async def company(self) -> None:
+        """As many bots as the table wants while people play, and none when they have gone."""
+        actor, seating = self._actor, self._actor.seating
+        bots = [seat for seat, one in seating.sitters.items() if one.bot]
+        if not seating.people():
+            for seat in bots:
+                with contextlib.suppress(Refused):
+                    await self.cash_out(seat)
+            return
+        low = min((limit.minimum for limit in actor.rules.limits.values()), default=1) * 20
+        for seat in bots:
+            if actor.driver.table.stack(seat) < low:
+                await actor.commit(BuyIn(seat, BOT_BUYS_IN, seating.sitters[seat].name), "house")
+        for _ in range(len(bots), actor.row["bots"]):
+            if len(seating.sitters) + len(seating.waiting) < actor.rules.seats - 1:
+                await self._seat_bot(actor.row["bot"])
+
+    async def add_bot(self, person: Person, command: commands.BotWanted) -> Done:
+        actor = self._actor
+        if person.role not in ("floor", "operator") and not (self._demonstration and actor.seating.seat_of(person)):
+            raise Denied(
+                403, "bots are brought to a table by the floor, the operator, or at a demonstration its players"
+            )
+        if actor.driver.open:
+            raise Denied(409, "a bot sits down between rounds: say it again when this one is over")
+        seat = await self._seat_bot(command.kind)
+        if not seat:
+            raise Denied(409, "every seat is taken")
+        return {"seat": seat, "number": actor.number}
+
+    async def _seat_bot(self, kind: str) -> str:
+        actor, seating = self._actor, self._actor.seating
+        free = seating.free(seating.all_seats())
+        if not free:
+            return ""
+        seat = self._rng.choice(free)
+        taken = {one.name for one in seating.sitters.values()}
+        name = next((name for name in self._rng.sample(NAMES, len(NAMES)) if name not in taken), f"Bot {seat}")
+
+        def also(connection: sa.Connection) -> None:
+            books.take_seat(connection, actor.id, seat, account=None, name=name, bot=kind)
+
+        seating.sitters[seat] = Sitter(None, name, kind)
+        await actor.commit(BuyIn(seat, BOT_BUYS_IN, name), "house", also=also)
+        return seat

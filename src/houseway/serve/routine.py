@@ -1,0 +1,135 @@
+"""What goes on at a table by itself: clocks that run out, bots that answer, and rounds that begin."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import time
+from random import Random
+
+from houseway.play.ask import Ask, Refused
+from houseway.play.entry import Answer, Begin
+from houseway.price.coach import Decision, decision
+from houseway.rules.files import RulesError
+from houseway.serve.actor import Actor
+from houseway.serve.bots import BOTS, OPTIMAL
+from houseway.serve.chairs import Chairs
+from houseway.serve.clocks import Clocks
+from houseway.serve.coach import Coach
+from houseway.serve.people import Denied, Pace, Person
+
+log = logging.getLogger("houseway.serve")
+
+
+class Routine:
+    """Keeps one table going. A table that is only followed keeps no routine of its own."""
+
+    def __init__(self, actor: Actor, clocks: Clocks, chairs: Chairs, coach: Coach, pace: Pace, rng: Random) -> None:
+        self._actor, self._clocks, self._chairs = actor, clocks, chairs
+        self._coach, self._pace, self._rng = coach, pace, rng
+        self._timer: asyncio.TimerHandle | None = None
+        self._thought: dict[str, tuple[Ask, str]] = {}  # what an optimal bot found, or "" while it thinks
+
+    def arm(self) -> None:
+        """Set the timer for the next thing that happens by itself."""
+        if not self._actor.owned:
+            return
+        self.stop()
+        due = self._clocks.first_due()
+        if not self._actor.driver.open:
+            due = 0.0 if self._chairs.to_clear else self._clocks.next_round()
+        if due is not None:
+            delay = max(0.0, due - time.monotonic())
+            self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._actor.task(self._tick()))
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    async def _tick(self) -> None:
+        async with self._actor.alone():
+            if not self._actor.owned:
+                return
+            try:
+                if self._actor.driver.open:
+                    await self._answer_due()
+                if not self._actor.driver.open:
+                    await self._chairs.after_round()
+                    due = self._clocks.next_round()
+                    if due is not None and due <= time.monotonic():
+                        await self.begin("house")
+            except Exception:
+                log.warning("table %s: what was due failed and is tried again", self._actor.id, exc_info=True)
+                await asyncio.sleep(0.5)
+            finally:
+                self.arm()
+
+    async def begin(self, by: Person | str, key: str = "") -> None:
+        """A new round, from a seed that nobody knows."""
+        self._thought.clear()
+        await self._actor.commit(Begin(os.urandom(32).hex(), self.now()), by, key=key)
+
+    def now(self) -> int:
+        """The time of day, which never goes back at a table."""
+        return max(int(time.time()), self._actor.driver.table.now)
+
+    async def clear_empty_chairs(self) -> None:
+        """Cash out whoever has been gone for long; the chips go to the account."""
+        actor, clocks = self._actor, self._clocks
+        if not actor.owned or actor.busy:
+            return
+        async with actor.alone():
+            if actor.driver.open:
+                return
+            now = time.monotonic()
+            for seat, sitter in list(actor.seating.sitters.items()):
+                if not sitter.bot and not clocks.present(sitter) and now - sitter.seen > self._pace.gone:
+                    with contextlib.suppress(Refused):
+                        await self._chairs.cash_out(seat)
+            if actor.seating.sitters and all(one.bot for one in actor.seating.sitters.values()):
+                await self._chairs.company()
+
+    # Answers
+
+    async def _answer_due(self) -> None:
+        now = time.monotonic()
+        for who, (ask, due) in list(self._clocks.deadlines.items()):
+            if not due or due > now or self._actor.driver.asks.get(who) != ask:
+                continue
+            sitter = self._actor.seating.sitters.get(who)
+            if sitter is not None and sitter.bot == OPTIMAL and self._thinks(who, ask):
+                continue
+            if sitter is not None and sitter.bot:
+                found = self._thought.pop(who, None)
+                text = found[1] if found and found[0] == ask and found[1] else BOTS[sitter.bot](ask, self._rng)
+                by = f"bot {sitter.name}"
+            else:
+                text, by = ask.default, "clock"
+                if sitter is not None and not ask.optional:
+                    sitter.lapses += 1
+            await self._actor.commit(Answer(who, text), by)
+
+    def _thinks(self, who: str, ask: Ask) -> bool:
+        """An optimal bot has the coach count, and its time is up when that is done, or when the table's clock is."""
+        if who in self._thought and self._thought[who][0] == ask:
+            return False
+        self._thought[who] = (ask, "")
+        try:
+            about = decision(self._actor.driver, who)
+        except (Refused, RulesError):
+            return False
+        self._clocks.deadlines[who] = (ask, time.monotonic() + self._actor.row["clock"])
+        self._actor.task(self._think(who, ask, about))
+        return True
+
+    async def _think(self, who: str, ask: Ask, about: Decision) -> None:
+        driver, best = self._actor.driver, ""
+        round = driver.table.round
+        with contextlib.suppress(Denied):
+            best = (await self._coach.advise(about, patience=self._actor.row["clock"])).best.text
+        driver = self._actor.driver
+        if driver.asks.get(who) == ask and driver.table.round == round:
+            self._thought[who] = (ask, best)
+            self._clocks.deadlines[who] = (ask, time.monotonic())
+            self.arm()
