@@ -51,6 +51,13 @@ def _encoder(field: "dataclasses.Field[Any]") -> Callable[[Any], Any]:
     return lambda value: value
 
 
+def _without(encoded: dict[str, Any], name: str, empty: object) -> dict[str, Any]:
+    """An event's data without a part that says nothing."""
+    if encoded[name] == empty:
+        del encoded[name]
+    return encoded
+
+
 def _seat(who: str) -> str:
     return who[0].upper() + who[1:]
 
@@ -235,9 +242,15 @@ class Acted(Event):
 
 @value
 class Announced(Event):
+    """Something that is said aloud; with it the dealer may lay the puck on a number, or off again with 0."""
+
     who: str
     what: str
     clause: str
+    puck: int | None = None
+
+    def data(self) -> dict[str, Any]:
+        return _without(Event.data(self), "puck", None)
 
     def words(self) -> str:
         return f"{_seat(self.who)}: {self.what}{_clause(self.clause)}."
@@ -365,8 +378,7 @@ class FeeTaken(Event):
     note: str = ""  # what it is taken on, where that says more than the clause
 
     def data(self) -> dict[str, Any]:
-        encoded = Event.data(self)
-        return encoded if self.note else {name: part for name, part in encoded.items() if name != "note"}
+        return _without(Event.data(self), "note", "")
 
     def words(self) -> str:
         note = f", {self.note}" if self.note else ""

@@ -77,7 +77,7 @@ class PartyCraps(Game):
     def _show_puck(self, table: Table) -> None:
         point = remembered(table)["point"]
         what = f"the point is {TOTALS[point - 2]}" if point else "the come-out is next"
-        table.emit(Announced(DEALER, what, "Other equipment used 2"))
+        table.emit(Announced(DEALER, what, "Other equipment used 2", puck=point))
 
     def _take_bets(self, table: Table) -> Play[list[Hand]]:
         """Everybody but the player-dealer is asked at once (Dealing Procedures 1). There is a flip if any of them has
@@ -148,11 +148,11 @@ class PartyCraps(Game):
         point, named = craps["point"], TOTALS[total - 2]
         if not point and total in BOX_NUMBERS:
             craps["point"], craps["working"] = total, []
-            table.emit(Announced(DEALER, f"{named} is the point", "Glossary of Terms, Point"))
+            table.emit(Announced(DEALER, f"{named} is the point", "Glossary of Terms, Point", puck=total))
         elif point and total in (point, 7):
             craps["point"] = 0
             what = f"the point {named} is made" if total == point else "seven out"
-            table.emit(Announced(DEALER, f"{what}, and the come-out is next", "Betting scheme"))
+            table.emit(Announced(DEALER, f"{what}, and the come-out is next", "Betting scheme", puck=0))
 
     def cashed_out(self, table: Table, who: str) -> None:
         working = remembered(table)["working"]

@@ -347,7 +347,7 @@ def _laid_out(place: str, prefix: str, rules: Rules, scene: Scene, spots: Spots,
         else:
             continue
         others = _others(place, spot, scene) if lines else ""
-        mark = '<b class="puck">on</b>' if lines and scene.marked(laid.marks) == spot else ""
+        mark = '<b class="puck">on</b>' if lines and laid.marked(scene.puck) == spot else ""
         area = f' style="grid-area:{spot}"' if spot in grid and laid.spots else ""
         drawn[spot in grid] += f'<div class="at"{area}>{one}{others}{mark}</div>'
     inside = (

@@ -21,7 +21,7 @@ class Layout(Model):
     spots: tuple[str, ...] | None = None  # as the rule file has them
     phone: tuple[str, ...] = ()
     names: dict[str, str] = {}
-    marks: dict[str, str] = {}
+    puck: str = ""  # where it lies when it is on a number
     shared: bool = False
     tall: bool = False  # the middle needs more room than cards do
     shoe: bool = False  # drawn, with what is left in it
@@ -33,6 +33,10 @@ class Layout(Model):
 
     def has(self, place: str) -> bool:
         return any(place == cell or _card_of(cell) == place for row in self.board for cell in row)
+
+    def marked(self, puck: int) -> str:
+        """The spot beside which the puck lies; nothing while it is off."""
+        return self.puck.format(puck) if puck else ""
 
     @property
     def style(self) -> str:

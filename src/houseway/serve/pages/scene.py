@@ -41,13 +41,9 @@ class Scene:
     said: dict[str, str] = field(default_factory=dict)  # what somebody did last
     owners: dict[str, str] = field(default_factory=dict)  # whose chips stand on a spot
     net: dict[str, int] = field(default_factory=dict)  # what each seat won or lost, once it is known
-    announced: list[str] = field(default_factory=list)  # by the dealer
+    puck: int = 0  # the number that the puck lies on
     over: bool = False
     void: bool = False
-
-    def marked(self, marks: Mapping[str, str]) -> str:
-        """The spot that the dealer has marked last, by what was announced."""
-        return next((marks[said] for said in reversed(self.announced) if said in marks), "")
 
 
 def scene(events: Iterable[Mapping[str, Any]], lies: Mapping[str, Any], before: Mapping[str, list[str]]) -> Scene:
@@ -86,7 +82,7 @@ def _step(it: Scene, event: Mapping[str, Any]) -> None:
         case "announced":
             if event["who"] == "dealer":
                 it.said["dealer"] = event["what"]
-                it.announced.append(event["what"])
+            it.puck = event.get("puck", it.puck)
         case "voided":
             it.void = True
         case "roundEnded":
