@@ -31,21 +31,31 @@ def answered(callers: dict[str, Caller], table: int, *, until: str = "") -> dict
     raise AssertionError
 
 
-def company(house: House) -> tuple[int, dict[str, Caller]]:
-    """A proposition player at seat 1, a player at seat 2, and one behind seat 2, all before the first round."""
+def two_seated(house: House) -> tuple[int, dict[str, Caller]]:
+    """A proposition player at seat 1 and a player at seat 2, who may have waited for a round that began before."""
     table = open_table(house, game=HOLDEM, clock=600)
-    prop, player, behind = (Caller(house.url).guest() for _ in range(3))
+    prop, player = Caller(house.url).guest(), Caller(house.url).guest()
     path = f"/tables/{table}/seat"
     assert prop.done("POST", path, {"amount": "1000", "seat": 1, "proposition": True})["seat"] == "seat 1"
     player.done("POST", path, {"amount": "1000", "seat": 2})
-    done = behind.done("POST", path, {"amount": "1000", "behind": 2})
-    assert done["seat"] == "backline 2.1"
-    callers = {"seat 1": prop, "seat 2": player, "backline 2.1": behind}
+    for _ in trying("a seat for the player"):
+        if "seat 2" in player.see(f"/tables/{table}")["seats"]:
+            break
+        prop.say("POST", f"/tables/{table}/answers", {"text": "decline"})
+    return table, {"seat 1": prop, "seat 2": player}
+
+
+def company(house: House) -> tuple[int, dict[str, Caller]]:
+    """A proposition player at seat 1, a player at seat 2, and one behind seat 2, all in the same round."""
+    table, callers = two_seated(house)
+    seated = dict(callers)
+    behind = callers["backline 2.1"] = Caller(house.url).guest()
+    assert behind.done("POST", f"/tables/{table}/seat", {"amount": "1000", "behind": 2})["seat"] == "backline 2.1"
     for _ in trying("a round of all three"):
         view = behind.see(f"/tables/{table}")
         if view["open"] and "backline 2.1" in view["seats"]:
             break
-        for caller in (prop, player) if view["open"] else ():  # a round began without the third
+        for caller in seated.values() if view["open"] else ():  # a round began without the third
             caller.say("POST", f"/tables/{table}/answers", {"text": "decline"})
         for caller in callers.values():
             caller.say("POST", f"/tables/{table}/ready")
@@ -117,16 +127,13 @@ def test_nobody_stands_where_there_is_no_backline_or_no_player(house: House) -> 
 
 
 def test_a_guest_bets_behind_somebody_on_the_page(house: House, visitor: Callable[..., Page]) -> None:
-    table = open_table(house, game=HOLDEM, clock=600)
-    prop, player = Caller(house.url).guest(), Caller(house.url).guest()
-    prop.done("POST", f"/tables/{table}/seat", {"amount": "1000", "seat": 1, "proposition": True})
-    player.done("POST", f"/tables/{table}/seat", {"amount": "1000", "seat": 2})
+    table, callers = two_seated(house)
+    prop = callers["seat 1"]
     page = visitor("/")
     page.locator("header [data-do=guest]").click()
     expect(page.locator("header .money")).to_be_visible()
     page.goto(f"/table/{table}")
     page.get_by_role("button", name="Bet behind seat 2").click()
-    callers = {"seat 1": prop, "seat 2": player}
     me = page.locator(".backliner.me")
     for _ in trying("a place behind seat 2"):  # when the round that was begun is over
         if me.count():
