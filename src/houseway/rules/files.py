@@ -174,13 +174,27 @@ def _shared(id: str, data: Mapping[str, Any]) -> dict[str, Any]:
     shared: dict[str, Any] = {}
     file = resources.files(__package__) / "shared" / f"{data.get('bank')}.toml"
     if file.is_file():
-        shared = read_toml(file.read_text(encoding="utf-8"), name=f"shared/{file.name}")
-        for part in shared.values():
-            for entry in part.values():
-                kind, _, field = entry["clause"].partition(".")
-                entry["clause"] = data.get(kind, {}).get(field, entry["clause"])
+        shared = _in_common(file, data)
     if data.get("bank") == "player-dealer" and (option := collection_option(id)):
         shared.setdefault("options", {})["collection"] = option
+    if shares := data.get("shares"):
+        file = resources.files(__package__) / "shared" / f"{shares}.toml"
+        if not file.is_file():
+            raise RulesError(f"{id}.toml: shares: there is no shared/{shares}.toml")
+        for part, entries in _in_common(file, data).items():
+            shared[part] = {**shared.get(part, {}), **entries}
     if chart := data.get("chart"):
         shared.update(read_toml(_chart_text(str(chart)), name=f"house_ways/{chart}.toml"))
+    return shared
+
+
+def _in_common(file: Traversable, data: Mapping[str, Any]) -> dict[str, Any]:
+    """A file that games have in common; a clause such as "position.coverage" stands for the game's own."""
+    shared = read_toml(file.read_text(encoding="utf-8"), name=f"shared/{file.name}")
+    for part in shared.values():
+        for entry in part.values():
+            own: Any = data
+            for name in entry["clause"].split("."):
+                own = own.get(name) if isinstance(own, dict) else None
+            entry["clause"] = own if isinstance(own, str) else entry["clause"]
     return shared

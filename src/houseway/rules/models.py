@@ -503,6 +503,7 @@ class GameRules(Model):
     odds_posted: str = ""  # the clause that wants payout odds inscribed or posted
     inscriptions: tuple[Inscription, ...] = ()
     rulings: dict[str, Ruling] = {}
+    shares: str = ""  # the file of what it has in common with its siblings: options, asks, rulings
     chart: str = ""  # the file of its house way, where games share one
     set_in_two: SetInTwo | None = None  # where cards are set into two hands
     house_way: tuple[HouseWayRow, ...] = ()  # where hands may be set by the house, the rows in the order they are tried

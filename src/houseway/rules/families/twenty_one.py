@@ -154,6 +154,51 @@ class SevensFacts(Model):
     lines: tuple[SevensLine, ...]
 
 
+class TileFacts(Model):
+    """An action tile that cards place: it counts from the player-dealer's right, an ace as one."""
+
+    cards: Chosen | Literal["second card", "both cards"]
+    clause: str
+
+
+class BankedClauses(Model):
+    """Where the rulebook of a game that a player banks says what is done, in the order of the round."""
+
+    close: str  # at least one player has wagered
+    shuffle: str
+    burn: str
+    cut_card: str
+    runs_out: str
+    deal: str  # two cards face up for each hand
+    up: str  # the player-dealer's own: one up,
+    hole: str  # one down
+    insurance: str  # it is offered,
+    insure: str  # and so much may be put up
+    surrender: str  # it is offered,
+    half: str  # and costs half
+    peek: str
+    natural: str  # the player-dealer's: the hands are compared
+    play: str
+    stand: str
+    hit: str
+    double: str
+    double_card: str
+    split: str
+    split_card: str
+    frozen: str  # 22 to 30
+    reveal: str
+    draw: str  # the player-dealer's further cards
+    completes: str  # for a bonus bet, though no hand is left
+    thirty_one: str  # it wins
+    over: str  # 22 to 30 loses
+    closer: str  # the better hand wins, equal ones push
+    dealer_over: str
+    ties: str  # naturals on both sides
+    insured: str  # what becomes of insurance,
+    not_insured: str  # where the player-dealer has no natural
+    discard: str
+
+
 class TwentyOneFacts(Facts):
     base: str  # the wager on the hand
     dealer: DealerFacts
@@ -164,6 +209,8 @@ class TwentyOneFacts(Facts):
     insurance: InsuranceFacts
     counted: dict[str, Counted] = {}  # bonus wagers by name
     sevens: SevensFacts | None = None
+    tile: TileFacts | None = None
+    clauses: BankedClauses | None = None  # where a player banks
 
 
 # As play and price read it
@@ -263,6 +310,10 @@ def twenty_one_rules(rules: Rules) -> TwentyOneRules:
 def twenty_one_facts(rules: Rules) -> TwentyOneFacts:
     """The [facts] of a member's rule file."""
     return facts(rules.game, TwentyOneFacts)
+
+
+def tile_of_both_cards(rules: Rules, tile: TileFacts) -> bool:
+    return _chosen(rules, tile.cards) == "both cards"
 
 
 def _chosen(rules: Rules, fact: Chosen | Setting) -> Setting:
