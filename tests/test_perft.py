@@ -9,7 +9,15 @@ import pytest
 
 from houseway.games import catalogue
 from houseway.rules.money import cents, dollars
-from tests.games import ante_by_hand, banked_by_hand, community_by_hand, craps_by_hand, pai_gow_by_hand, pot_by_hand
+from tests.games import (
+    ante_by_hand,
+    banked_by_hand,
+    community_by_hand,
+    craps_by_hand,
+    pai_gow_by_hand,
+    pot_by_hand,
+    twenty_one_by_hand,
+)
 from tests.games import chinese_by_hand as by_hand
 from tests.tree_walk import Counts, Walk, counted, walks_of
 
@@ -295,4 +303,5 @@ BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "party-craps": party_craps,
     "lucky-pai-gow": pai_gow_by_hand.lucky_pai_gow,
     "pontoon-21": pontoon,
+    **{id: twenty_one_by_hand.by_hand(id) for id in twenty_one_by_hand.BOOKS},
 }

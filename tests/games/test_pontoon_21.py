@@ -10,12 +10,11 @@ from houseway.cards.card import HIDDEN, hand, text
 from houseway.cards.shuffle import mixed, seed_from, shuffled
 from houseway.cards.source import DealerEntry
 from houseway.games import game
-from houseway.games.twenty_one.base import is_blackjack, is_soft, spoken, total
+from houseway.games.twenty_one.base import is_blackjack, is_soft, most_insurance, spoken, total
 from houseway.games.twenty_one.pontoon_21 import (
     Pontoon21,
     additional_payout,
     depends_on_dealer,
-    most_insurance,
     settle,
     settle_match,
     settle_surrender,

@@ -24,6 +24,7 @@ from houseway.games.pot.omaha import Omaha
 from houseway.games.pot.omaha_hi_lo import OmahaHiLo
 from houseway.games.pot.seven_card_stud import SevenCardStud
 from houseway.games.pot.seven_card_stud_hi_lo import SevenCardStudHiLo
+from houseway.games.twenty_one.banked import BankedTwentyOne
 from houseway.games.twenty_one.pontoon_21 import Pontoon21
 from houseway.play.game import Game
 from houseway.rules.families import outside
@@ -35,6 +36,7 @@ FAMILIES: dict[str, type[Game]] = {  # whose round plays every member, as its ru
     "pai-gow": PaiGow,
     "pai-gow-hands": PaiGowHands,
     "rows": Rows,
+    "twenty-one": BankedTwentyOne,
     "war": War,
 }
 MEMBERS: dict[str, type[Game]] = {  # what has a procedure of its own

@@ -1,23 +1,26 @@
-"""Boxes: a player may also play the empty positions beside the own seat, as many as the operator allows.
+"""Boxes: a player may also play the empty positions beside their own seat, as many as the operator allows.
 
 A wager on one of them is named after it, `box 3 ante 10`, and the box is a spot and a place for cards like a seat:
-`box 3`. Its owner is the seat that plays it.
+`box 3`. Its owner is the seat that plays it. At a table that a player banks, backline bettors bet on the seat's own
+hand, and have no boxes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from houseway.cards.value import value
-from houseway.play.ask import Ask, Choice, Play, Refused, Wagers, Words
+from houseway.play.ask import Ask, Choice, Play, Refused, Spot, Words
+from houseway.play.collection import player_fee
 from houseway.play.event import SatOut
+from houseway.play.player_dealer import BankedWagers, place_number
 from houseway.play.table import Table
 from houseway.play.wagers import SIT_OUT, spots_for
 
 
 @value
-class BoxWagers(Wagers):
+class BoxWagers(BankedWagers):
     """Wagers on the own seat and on boxes beside it, side by side and no more than `most` in all."""
 
     boxes: tuple[str, ...] = ()  # the first wager of every box in reach
@@ -25,7 +28,7 @@ class BoxWagers(Wagers):
     clause: str = ""
 
     def check(self, placed: dict[str, int]) -> None:
-        Wagers.check(self, placed)
+        BankedWagers.check(self, placed)
         played = 1 + sum(box in placed for box in self.boxes)
         if played > self.most:
             raise Refused(f"{played} boxes are too many: a player may play {self.most} ({self.clause})")
@@ -40,10 +43,10 @@ class BoxWagers(Wagers):
                 played.add(box)
         reach = {"", *map(_box, played)}
         spots = {name: spot for name, spot in self.spots.items() if _box(name) in reach}
-        return Wagers(spots, self.stack, self.chip).random(rng)
+        return BankedWagers(spots, self.stack, self.chip, bounds=self.bounds, fee=self.fee).random(rng)
 
     def data(self) -> dict[str, Any]:
-        return {**Wagers.data(self), "boxes": self.most}
+        return {**BankedWagers.data(self), "boxes": self.most}
 
 
 def _box(wager: str) -> str:
@@ -51,34 +54,34 @@ def _box(wager: str) -> str:
     return " ".join(wager.split(" ")[:2]) if wager.startswith("box ") else ""
 
 
-def _number(spot: str) -> int:
-    return int(spot.split(" ")[1])
-
-
-def take_box_wagers(table: Table, seats: Iterable[str], most: int, clause: str) -> Play[dict[str, str]]:
-    """Ask all seats at once for their wagers. The answer is who plays each box, clockwise; first come, first served."""
+def take_box_wagers(table: Table, bettors: Iterable[str], most: int, clause: str) -> Play[dict[str, str]]:
+    """Ask all bettors at once for their wagers. The answer is who plays each spot, clockwise, the backline after its
+    seat; first come, first served."""
     game = table.rules.game
     offered = spots_for(table.rules)
     first = next(spot.wager for spot in offered.values() if spot.required)
     played: dict[str, str] = {}
 
     def ask(who: str) -> Ask:
-        taken = {_number(seat) for seat in (*table.seats, *played)}
         spots, boxes = dict(offered), list[str]()
-        for step in (1, -1):
-            beside, number = first, _number(who) + step
-            while abs(number - _number(who)) < most and 1 <= number <= table.rules.seats and number not in taken:
-                for spot in offered.values():
-                    needs = beside if spot.required else f"box {number} {spot.needs or first}"
-                    named = replace(spot, wager=f"box {number} {spot.wager}", required=False, needs=needs)
-                    spots[named.wager] = named
-                beside = f"box {number} {first}"
-                boxes.append(beside)
-                number += step
-        form = BoxWagers(spots, table.stack(who), table.rules.chip, tuple(boxes), most, clause)
+        for number, beside in _in_reach(table, who, played, most, first):
+            for spot in offered.values():
+                named = _beside(spot, number, beside, first)
+                spots[named.wager] = named
+            boxes.append(f"box {number} {first}")
+        form = BoxWagers(
+            spots,
+            table.stack(who),
+            table.rules.chip,
+            bounds=_bounds(table, spots),
+            fee=lambda placed: sum(player_fee(table, who, wagers) for wagers in _by_box(placed).values()),
+            boxes=tuple(boxes),
+            most=most,
+            clause=clause,
+        )
         return Ask(who, "wagers", (form, Words((SIT_OUT,))), game.asks["wagers"].clause, SIT_OUT)
 
-    left = {who: ask(who) for who in seats}
+    left = {who: ask(who) for who in bettors}
     while left:
         who, placed = yield tuple(left.values())
         del left[who]
@@ -94,4 +97,43 @@ def take_box_wagers(table: Table, seats: Iterable[str], most: int, clause: str) 
             others |= {spot} - {who}
         if others:  # what lies beside a box just taken is out of reach for the rest
             left = {seat: ask(seat) for seat in left}
-    return dict(sorted(played.items(), key=lambda box: _number(box[0])))
+    return dict(sorted(played.items(), key=lambda box: (place_number(box[0]), box[0].startswith("backline "), box[0])))
+
+
+def _in_reach(table: Table, who: str, played: Mapping[str, str], most: int, first: str) -> Iterable[tuple[int, str]]:
+    """The empty positions that a seat may play, each with the wager that must be placed to reach it."""
+    if who.startswith("backline "):
+        return
+    taken = {place_number(spot) for spot in (*table.seats, *played)}
+    seat = place_number(who)
+    for step in (1, -1):
+        beside, number = first, seat + step
+        while abs(number - seat) < most and 1 <= number <= table.rules.seats and number not in taken:
+            yield number, beside
+            beside = f"box {number} {first}"
+            number += step
+
+
+def _beside(spot: Spot, number: int, beside: str, first: str) -> Spot:
+    """A wager as it may be placed on a box."""
+    needs = beside if spot.required else f"box {number} {spot.needs or first}"
+    return replace(spot, wager=f"box {number} {spot.wager}", required=False, needs=needs)
+
+
+def _bounds(table: Table, spots: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Each bonus bet that may not exceed another wager, on a box the one on that box."""
+    bounds = []
+    for name in spots:
+        box = _box(name)
+        most = table.rules.wagers[name.removeprefix(f"{box} ")].at_most
+        if most:
+            bounds.append((name, f"{box} {most}" if box else most))
+    return tuple(bounds)
+
+
+def _by_box(placed: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for name, amount in placed.items():
+        box = _box(name)
+        found.setdefault(box, {})[name.removeprefix(f"{box} ")] = amount
+    return found

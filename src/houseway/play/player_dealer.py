@@ -386,6 +386,11 @@ def seat_of(bettor: str) -> str:
     return "seat " + bettor.removeprefix("backline ").split(".")[0] if bettor.startswith("backline ") else bettor
 
 
+def place_number(place: str) -> int:
+    """The number of a seat, of a box, or of the seat that a backline bettor stands behind."""
+    return int(seat_of(place).split(" ")[1])
+
+
 def bettors(table: Table) -> list[str]:
     """Everyone who may bet against the player-dealer, in seat order, the backline after its seat."""
     return [who for who in table.seats if seat_of(who) != banking(table).who]
@@ -487,9 +492,10 @@ def in_action(table: Table, hands: Iterable[Hand], *, steps: int = 1) -> list[Ha
     """The hands in the order of settlement, from the first one clockwise of the player-dealer's left, or from the house
     dealer's, which is seat 1 (ALL-4). With `steps` the count starts so many seats after the player-dealer; an empty
     seat passes the action on."""
-    by_seat = {hand.seat: hand for hand in hands}
+    by_number = {place_number(hand.seat): hand for hand in hands}
     start = banking(table).who if position(table).first == "player-dealer's left" else ""
-    return [by_seat[seat] for seat in clockwise(table, start, steps=steps) if seat in by_seat]
+    numbers = map(_number, clockwise(table, start, steps=steps))
+    return [by_number[number] for number in numbers if number in by_number]
 
 
 def place_action(
@@ -498,6 +504,20 @@ def place_action(
     """The hands in the order of settlement when dice or cards say where it starts. Seats are counted clockwise to
     `total`; `player_dealer_is` is the number of the player-dealer's seat: 1 in pai gow, 0 where its left is 1."""
     order = in_action(table, hands, steps=total - player_dealer_is)
+    if order:
+        table.emit(ActionPlaced(order[0].seat, how, clause))
+    return order
+
+
+def place_action_from_right(table: Table, hands: Iterable[Hand], total: int, how: str, clause: str) -> list[Hand]:
+    """The hands in the order of settlement when cards say where it starts, counted from the player-dealer's right:
+    every other seat, empty ones too, and from an empty one on to the next with a hand. It goes on clockwise."""
+    hands, seats, bank = list(hands), table.rules.seats, _number(banking(table).who)
+    to_the_right = [(bank - step - 1) % seats + 1 for step in range(1, seats)]
+    at = (total - 1) % len(to_the_right)
+    occupied = {place_number(hand.seat) for hand in hands}
+    start = next((number for number in (*to_the_right[at:], *to_the_right[:at]) if number in occupied), bank)
+    order = in_action(table, hands, steps=start - bank)
     if order:
         table.emit(ActionPlaced(order[0].seat, how, clause))
     return order

@@ -12,7 +12,7 @@ from houseway.cards.card import HIDDEN, Card, without
 from houseway.cards.pack import pack
 from houseway.play.ask import Ask, Play, Words, asked
 from houseway.play.event import Announced
-from houseway.play.table import DEALER, FLOOR, Table
+from houseway.play.table import DEALER, FLOOR, Table, Void
 
 EDGE = 10  # a cut leaves at least so many cards on either side
 
@@ -21,15 +21,15 @@ class Clauses(NamedTuple):
     """Where a rulebook says what is done with the shoe."""
 
     shuffle: str
-    offer: str  # whom the cut is offered to
-    no_taker: str  # the dealer cuts
-    cut: str
     cover: str  # where the cover card goes in
-    recut: str
     burn: str
     cover_out: str
     runs_out: str  # the discard rack is shuffled in mid-round
     runs_out_burn: str
+    offer: str = ""  # whom the cut is offered to
+    no_taker: str = ""  # the dealer cuts
+    cut: str = ""  # nothing where players do not cut
+    recut: str = ""
 
 
 def reshuffle(table: Table, why: str, at: str = "") -> None:
@@ -48,17 +48,18 @@ def arrived(table: Table, who: str) -> None:
 
 
 def made_ready(
-    table: Table, clauses: Clauses, *, decks: int, depth: int, cut: bool = True, burn: bool = True
+    table: Table, clauses: Clauses, *, decks: int, depth: int, continuous: bool = False, burn: bool = True
 ) -> Play[bool]:
     """Shuffle if it is time, have the cards cut, put the cover card in `depth` hundredths from the bottom and burn the
-    first card; true if all that was done."""
+    first card; true if all that was done. What a continuous machine shuffles is not cut and has no cover card."""
     table.pack = pack(table.rules.game.cards.pack, decks)
     if runs_on(table):
         return False
     because = table.memory.pop("reshuffle", {"why": "opening", "at": ""})
     table.shuffle(clauses.shuffle, decks=decks)
-    if cut:
-        yield from _cut(table, clauses, because["why"], because["at"])
+    if not continuous:
+        if clauses.cut:
+            yield from _cut(table, clauses, because["why"], because["at"])
         cover = -(-len(table.shoe.cards) * depth // 100)
         table.shoe.cover = cover
         table.emit(Announced(DEALER, f"the cover card goes in with {cover} cards behind it", clauses.cover))
@@ -123,10 +124,14 @@ def _refill(table: Table, clauses: Clauses) -> Play[None]:
     """Shuffle and cut the cards in the discard rack, so that the round can be completed."""
     lying = [card for cards in table.hands.values() for card in cards]
     known = [card for card in lying if card != HIDDEN]
-    decks = len(table.pack) // len(pack(table.rules.game.cards.pack))
+    decks, rest = len(table.pack) // len(pack(table.rules.game.cards.pack)), len(table.pack) - len(lying)
+    if not rest:
+        raise Void(clauses.runs_out)  # every card lies on the table
     reshuffle(table, "cover", table.memory.get("reshuffle", {}).get("at", ""))
     table.shuffle(clauses.runs_out, decks=decks, cards=without(table.pack, known))
     table.shoe.unseen = len(lying) - len(known)
     because = table.memory["reshuffle"]
-    yield from _cut(table, clauses, because["why"], because["at"])
-    table.burn(clauses.runs_out_burn)
+    if clauses.cut:
+        yield from _cut(table, clauses, because["why"], because["at"])
+    if rest > 1:
+        table.burn(clauses.runs_out_burn)

@@ -3,12 +3,15 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-from houseway.cards.card import RANKS, Card, rank
+from houseway.cards.card import HIDDEN, RANKS, Card, rank
 from houseway.play.ask import Amount, Ask, Choice, Form, Play, Words, asked
+from houseway.play.event import Announced
 from houseway.play.game import Game
 from houseway.play.table import DEALER, Table
+from houseway.rules.families.twenty_one import DoubleFor, DoubleOn, TwentyOneRules, twenty_one_rules
+from houseway.rules.resolved import Rules
 
 Cards = Sequence[Card]
 
@@ -68,9 +71,19 @@ class Hand:
     owner: str
     stake: int
     box: str
+    decider_spot: str = ""  # where the decider's chips stand, if not beside the cards
     split: bool = False
     waits: bool = False  # passed over: it gets its card after all others
     no_more: bool = False  # it may not have another card
+    split_ace: bool = False  # it may have one card only, where the rules say so
+    out: bool = False  # gone over or surrendered, its wagers still to be settled
+    surrendered: bool = False
+    others: dict[str, str] = field(default_factory=dict)  # who else bets on it, and the spot of those chips
+
+    @property
+    def spots(self) -> dict[str, str]:
+        """Everybody who bets on it and where their chips stand, who decides first."""
+        return {self.owner: self.decider_spot or self.place, **self.others}
 
     @property
     def first(self) -> bool:
@@ -91,8 +104,9 @@ class Layout:
             yield from hands
 
 
-class Clauses(NamedTuple):
-    """Where a rulebook says what a player may do with a hand."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Clauses:
+    """Where a rulebook says what a player may do with a hand, and how the hole card is looked at."""
 
     ask: str
     stand: str
@@ -102,43 +116,72 @@ class Clauses(NamedTuple):
     split: str
     split_card: str
     surrender: str
+    insurance: str
+    insure: str
+    peek: str
 
 
 class TwentyOne(Game):
-    """A member says what its wager is called, when a hand may double, split or surrender, and how it is settled."""
+    """A member says how hands are dealt, banked and settled; what a player may do is in its rules."""
 
-    wager: ClassVar[str]
     clauses: ClassVar[Clauses]
+    natural = "Blackjack"  # what the book calls the best two cards
+    looks = ("card-reader", "the card reader shows")  # the dealer's ask, and what is said of the hole card
+
+    def clauses_of(self, table: Table) -> Clauses:
+        return self.clauses
+
+    # What the rules allow
 
     def may_hit(self, table: Table, hand: Hand, cards: Cards) -> bool:
-        return total(cards) < 21 and not hand.no_more
+        rules = twenty_one_rules(table.rules)
+        if hand.no_more or (hand.split_ace and rules.split_aces_one_card and len(cards) > 1):
+            return False
+        counted = total(cards)
+        return counted < 21 or (
+            counted == 21 and rules.hits_21 and not (is_31(rules, cards) or _is_natural(hand, cards))
+        )
 
     def may_double(self, table: Table, hand: Hand, cards: Cards) -> bool:
-        return len(cards) == 2
+        rules = twenty_one_rules(table.rules)
+        if hand.split and not rules.double_after_split:
+            return False
+        if rules.double_on is DoubleOn.TEN_ELEVEN:
+            return len(cards) == 2 and total(cards) in (10, 11)
+        return len(cards) == 2 or rules.double_on is DoubleOn.ANY
 
     def may_split(self, table: Table, hand: Hand, cards: Cards) -> bool:
-        return is_pair(cards) and hand.first and not hand.split
+        rules, made = twenty_one_rules(table.rules), len(table.layout.boxes[hand.box])
+        again = not hand.split_ace or rules.split_aces_again
+        return is_pair(cards) and again and (rules.most_hands is None or made < rules.most_hands)
 
+    @abstractmethod
     def may_surrender(self, table: Table, hand: Hand, cards: Cards) -> bool:
-        return False
+        """At the player's turn."""
+
+    # What a member does
 
     @abstractmethod
     def deal_to(self, table: Table, hand: Hand, clause: str) -> Play[None]:
         """One card more for a hand."""
 
     @abstractmethod
-    def busted(self, table: Table, hand: Hand) -> None: ...
+    def busted(self, table: Table, hand: Hand) -> Play[None]:
+        """A hand has gone over."""
 
     def doubled(self, table: Table, hand: Hand) -> Play[None]:
         """What may follow on the card of a double that did not go over."""
         yield from ()
 
-    def surrendered(self, table: Table, hand: Hand) -> None:
-        raise NotImplementedError(f"{self.id} has no surrender")
+    @abstractmethod
+    def surrendered(self, table: Table, hand: Hand) -> None: ...
 
     def lives(self, table: Table, hand: Hand) -> bool:
         """The hand's wager is still to be decided."""
-        return f"{hand.place}/{self.wager}" in table.stakes
+        base = twenty_one_rules(table.rules).base
+        return not hand.out and any(f"{spot}/{base}" in table.stakes for spot in hand.spots.values())
+
+    # A player's decisions
 
     def play_box(self, table: Table, box: str) -> Play[None]:
         """All decisions on the hands of one box; a split adds a hand right after the one that is split."""
@@ -148,20 +191,21 @@ class TwentyOne(Game):
             at += 1
 
     def play_hand(self, table: Table, hand: Hand) -> Play[None]:
-        clauses, layout = self.clauses, table.layout
+        clauses, layout = self.clauses_of(table), table.layout
         while self.lives(table, hand):
             cards = table.hands[hand.place]
-            if not self.may_hit(table, hand, cards):
+            if len(cards) == 1 and not layout.exposed and not hand.no_more:
+                yield from self.deal_to(table, hand, clauses.split_card)
+                continue
+            ask = self.decision(table, hand)
+            if ask is None:
                 return
             if layout.exposed:
                 yield from self.offer_exposed(table, hand)
-                self._look(table, hand)
-                continue
-            if len(cards) == 1:
-                yield from self.deal_to(table, hand, clauses.split_card)
+                yield from self._look(table, hand)
                 continue
             layout.turn = hand
-            choice = yield from asked(self.decision(table, hand))
+            choice = yield from asked(ask)
             layout.turn = None
             if not self.lives(table, hand):
                 return
@@ -172,12 +216,12 @@ class TwentyOne(Game):
                 case "hit":
                     table.acted(hand.owner, "play", self._said("hit", hand), clauses.hit)
                     yield from self.deal_to(table, hand, clauses.hit)
-                    self._look(table, hand)
+                    yield from self._look(table, hand)
                 case "double":
-                    table.wager(hand.owner, "double", choice.amount or hand.stake, clauses.double, spot=hand.place)
+                    self._double(table, hand, choice.amount or hand.stake)
                     yield from self.deal_to(table, hand, clauses.double_card)
                     hand.no_more = True
-                    self._look(table, hand)
+                    yield from self._look(table, hand)
                     if self.lives(table, hand):
                         yield from self.doubled(table, hand)
                     return
@@ -194,38 +238,172 @@ class TwentyOne(Game):
         """A card that was drawn in error and seen is offered to a hand whose turn it is."""
         raise NotImplementedError(f"{self.id} has no exposed card")
 
-    def _look(self, table: Table, hand: Hand) -> None:
+    def _look(self, table: Table, hand: Hand) -> Play[None]:
         """Take a hand that went over off the layout."""
-        if self.lives(table, hand) and total(table.hands[hand.place]) > 21:
-            self.busted(table, hand)
+        rules, cards = twenty_one_rules(table.rules), table.hands.get(hand.place, ())
+        if self.lives(table, hand) and total(cards) > 21 and not is_31(rules, cards):
+            yield from self.busted(table, hand)
 
-    def decision(self, table: Table, hand: Hand) -> Ask:
-        """What may be done now with a hand that can still draw."""
+    def decision(self, table: Table, hand: Hand) -> Ask | None:
+        """What may be done now with a hand; nothing is asked where it can only stand."""
         cards, stack, chip = table.hands[hand.place], table.stack(hand.owner), table.rules.chip
-        words, forms = ["hit", "stand"], list[Form]()
-        if self.may_double(table, hand, cards) and stack >= chip:
-            if stack >= hand.stake:
-                words.append("double")
-            if hand.stake > chip:
-                forms.append(Amount("double", chip, min(hand.stake, stack) // chip * chip, chip, self.clauses.double))
+        clauses, words, forms = self.clauses_of(table), ["stand"], list[Form]()
+        if hand.no_more:
+            return None
+        if self.may_hit(table, hand, cards):
+            words.insert(0, "hit")
+            if self.may_double(table, hand, cards):
+                least = least_double(table.rules, hand.stake)
+                if stack >= hand.stake:
+                    words.append("double")
+                if least < hand.stake and stack >= least:
+                    most = min(hand.stake, stack) // chip * chip
+                    forms.append(Amount("double", least, most, chip, clauses.double))
         if self.may_split(table, hand, cards) and stack >= hand.stake:
             words.append("split")
         if self.may_surrender(table, hand, cards):
             words.append("surrender")
-        spot = "" if hand.place == hand.owner else hand.place
-        return Ask(hand.owner, "play", (Words(tuple(words)), *forms), self.clauses.ask, "stand", spot)
+        if words == ["stand"]:
+            return None
+        return Ask(hand.owner, "play", (Words(tuple(words)), *forms), clauses.ask, "stand", about(hand))
 
     def _said(self, word: str, hand: Hand) -> str:
-        return word if hand.place == hand.owner else f"{word}, {hand.place}"
+        return f"{word}, {about(hand)}" if about(hand) else word
+
+    def _double(self, table: Table, hand: Hand, amount: int) -> None:
+        """Put up a double for everybody on the hand."""
+        rules, clause = table.rules, self.clauses_of(table).double
+        base = twenty_one_rules(rules).base
+        for who, spot in hand.spots.items():
+            own = table.ledger[f"{spot}/{base}"]
+            follows = who != hand.owner
+            put_up = followed_double(rules, own, amount, hand.stake, table.stack(who)) if follows else amount
+            if put_up:
+                table.wager(who, "double", put_up, clause, spot=spot)
 
     def _split(self, table: Table, hand: Hand, cards: Cards) -> None:
-        """Lay the second card beside the first as a hand of its own, with a wager equal to the original."""
+        """Lay the second card beside the first as a hand of its own, with a wager equal to the original; who follows
+        the hand and can't put up as much stays with the first one."""
+        base, clause = twenty_one_rules(table.rules).base, self.clauses_of(table).split
         hands = table.layout.boxes[hand.box]
         place = f"{hand.box} hand {len(hands) + 1}"
-        hands.insert(hands.index(hand) + 1, Hand(place, hand.owner, hand.stake, hand.box, split=True))
-        hand.split = True
-        table.wager(hand.owner, self.wager, hand.stake, self.clauses.split, spot=place)
-        table.place(hand.place, place, (cards[1],), self.clauses.split)
+        aces = rank(cards[0]) == ACE
+        new = Hand(place, hand.owner, hand.stake, hand.box, split=True, split_ace=aces)
+        hand.split, hand.split_ace = True, aces
+        hands.insert(hands.index(hand) + 1, new)
+        for who, spot in hand.spots.items():
+            beside = f"{spot.partition(' hand ')[0]} hand {len(hands)}"
+            stake = table.ledger[f"{spot}/{base}"]
+            if not stake or table.stack(who) < stake:
+                continue
+            if who != hand.owner:
+                new.others[who] = beside
+            elif beside != place:
+                new.decider_spot = beside
+            table.wager(who, base, stake, clause, spot=beside)
+        table.place(hand.place, place, (cards[1],), clause)
+
+    # The dealer's ace or ten
+
+    def insure(self, table: Table) -> Play[None]:
+        """Everybody may insure each wager, all at once and hand by hand."""
+        waiting = [(hand, who) for hand in table.layout.hands() for who in hand.spots]
+        left: dict[str, tuple[Ask, Hand]] = {}
+        while True:
+            for hand, who in list(waiting):
+                if who not in left:
+                    waiting.remove((hand, who))
+                    if ask := self.insurance_ask(table, hand, who):
+                        left[who] = ask, hand
+            if not left:
+                return
+            who, choice = yield tuple(ask for ask, _ in left.values())
+            _, hand = left.pop(who)
+            spot = hand.spots[who]
+            stake = table.ledger[f"{spot}/{twenty_one_rules(table.rules).base}"]
+            if choice.word != "no insurance" and stake:
+                amount = choice.amount or most_insurance(table.rules, stake)
+                table.wager(who, "insurance", amount, self.clauses_of(table).insure, spot=spot)
+
+    def insurance_ask(self, table: Table, hand: Hand, who: str) -> Ask | None:
+        """The offer to insure a wager; none to a player without the chips."""
+        clauses, chip, stack = self.clauses_of(table), table.rules.chip, table.stack(who)
+        known = twenty_one_rules(table.rules)
+        stake = table.ledger[f"{hand.spots[who]}/{known.base}"]
+        least, most = insurance_span(table.rules, stake)
+        if not stake or not least <= most or stack < least:
+            return None
+        forms: list[Form] = [Words(("no insurance", "insurance") if stack >= most else ("no insurance",))]
+        if known.insurance_least < known.insurance_most:
+            forms.append(Amount("insurance", least, min(most, stack // chip * chip), chip, clauses.insure))
+        return Ask(who, "insurance", tuple(forms), clauses.insurance, "no insurance", about(hand, who), optional=True)
+
+    def peek(self, table: Table, place: str) -> Play[bool]:
+        """Whether the hole card makes a natural, which is said while the card is shown to nobody."""
+        cards, clause = table.hands[place], self.clauses_of(table).peek
+        ask, says = self.looks
+        if HIDDEN not in cards:
+            natural = is_blackjack(cards)
+        else:
+            words = Words((f"no {self.natural.lower()}", self.natural.lower()))
+            choice = yield from asked(Ask(DEALER, ask, (words,), clause, words.words[0]))
+            natural = choice.word == self.natural.lower()
+        found = self.natural if natural else f"no {self.natural}"
+        table.emit(Announced(DEALER, f"{says} {found}", clause))
+        return natural
+
+
+def about(hand: Hand, who: str = "") -> str:
+    """The hand that an ask is about, where that is not plain from who is asked."""
+    return "" if hand.place == (who or hand.owner) else hand.place
+
+
+def _is_natural(hand: Hand, cards: Cards) -> bool:
+    return is_blackjack(cards) and not hand.split
+
+
+def is_31(rules: TwentyOneRules, cards: Cards) -> bool:
+    """A hard 21, or a soft one of three or more cards, and a card of ten points, as far as the game knows them."""
+    if len(cards) < 3 or points(cards[-1]) != 10:
+        return False
+    before, soft = _total(cards[:-1])
+    return before == 21 and (rules.soft_31 and len(cards) > 3 if soft else rules.hard_31)
+
+
+def least_double(rules: Rules, stake: int) -> int:
+    """The least that a wager may be doubled for."""
+    known, chip = twenty_one_rules(rules), rules.chip
+    match known.double_for:
+        case DoubleFor.FULL:
+            return stake
+        case DoubleFor.LESS:
+            return min(chip, stake)
+    return min(-(-rules.limits[known.base].minimum // chip) * chip, stake)
+
+
+def followed_double(rules: Rules, own: int, amount: int, of: int, stack: int) -> int:
+    """What a backline bettor puts up when the seat doubles `of` its wager by `amount`: the same share of the own wager
+    in chips, the whole stack where that is less, and nothing where that is below the least."""
+    chip, least = rules.chip, least_double(rules, own)
+    put_up = min(max(own * amount // of // chip * chip, least), stack // chip * chip)
+    return put_up if put_up >= least else 0
+
+
+def most_insurance(rules: Rules, stake: int) -> int:
+    """In chips; rounded up or down as the rules have it."""
+    return insurance_span(rules, stake)[1]
+
+
+def insurance_span(rules: Rules, stake: int) -> tuple[int, int]:
+    """The least and the most that a wager may be insured for, in chips; the most below the least where it can't be."""
+    known, chip = twenty_one_rules(rules), rules.chip
+    most = stake * known.insurance_most / chip
+    least = stake * known.insurance_least / chip
+    highest = (
+        -(-most.numerator // most.denominator) if known.insurance_rounds_up else most.numerator // most.denominator
+    )
+    lowest = min(-(-least.numerator // least.denominator), highest)
+    return max(lowest, 1) * chip, highest * chip
 
 
 def dealer_stands(cards: Cards, *, hits_soft_17: bool = False) -> bool:

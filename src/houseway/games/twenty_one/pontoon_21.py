@@ -12,10 +12,10 @@ from houseway.games.twenty_one.base import (
     Cards,
     Clauses,
     Hand,
+    about,
     dealer_stands,
     hand_at,
     is_blackjack,
-    is_pair,
     points,
     spoken,
     total,
@@ -23,7 +23,7 @@ from houseway.games.twenty_one.base import (
 )
 from houseway.games.twenty_one.pontoon_21_irregularities import SHOE, Boxes, PontoonIrregularities, reader_used
 from houseway.play import shoe
-from houseway.play.ask import Amount, Ask, Form, Play, Words, asked
+from houseway.play.ask import Ask, Play, Words, asked
 from houseway.play.boxes import take_box_wagers
 from houseway.play.event import Announced
 from houseway.play.outcome import Outcome, Result, paid_by
@@ -36,14 +36,42 @@ from houseway.rules.resolved import Rules
 
 SEVEN, EIGHT, SPADES = 5, 6, 3
 SPINS = {
-    SPIN: bonus_spin.Clauses("2.B(7)(b)", "6.G(2)", "12.D(5)", "12.D(6)(a)", "12.D(6)(b)", "12.D(7)", "12.D(8)(a)"),
-    XTREME: bonus_spin.Clauses("2.B(8)(b)", "6.G(3)", "12.E(2)", "12.E(3)(a)", "12.E(3)(b)", "12.E(4)", "12.E(5)(a)"),
+    SPIN: bonus_spin.Clauses(
+        lock_out="2.B(7)(b)",
+        placed="6.G(2)",
+        lands="12.D(5)",
+        rate="12.D(6)(a)",
+        amounts="12.D(6)(b)",
+        turn="12.D(7)",
+        community="12.D(8)(a)",
+    ),
+    XTREME: bonus_spin.Clauses(
+        lock_out="2.B(8)(b)",
+        placed="6.G(3)",
+        lands="12.E(2)",
+        rate="12.E(3)(a)",
+        amounts="12.E(3)(b)",
+        turn="12.E(4)",
+        community="12.E(5)(a)",
+    ),
 }
 
 
 class Pontoon21(PontoonIrregularities):
     id = "pontoon-21"
-    clauses = Clauses("7.H(2)", "7.H(2)(d)", "7.I", "10.A", "10.D", "11.A", "11.B", "9.A")  # 7.H(2)(a)-(e)
+    clauses = Clauses(  # 7.H(2)(a)-(e)
+        ask="7.H(2)",
+        stand="7.H(2)(d)",
+        hit="7.I",
+        double="10.A",  # 10.B: of two or more cards, split or not; one card comes to them (10.C)
+        double_card="10.D",
+        split="11.A",  # 11.C, 11.D
+        split_card="11.B",
+        surrender="9.A",
+        insurance="8.A",
+        insure="8.B",  # 8.C
+        peek="7.G(2)(a)",
+    )
 
     def round(self, table: Table) -> Play[None]:
         layout = table.layout = Boxes()
@@ -67,10 +95,10 @@ class Pontoon21(PontoonIrregularities):
         up = up_card(table)
         if reader_used(up):  # 7.G
             if rank(up) == ACE:
-                yield from self._insurance(table, layout)  # 7.G(1), 8.A-8.D
+                yield from self.insure(table)  # 7.G(1), 8.A-8.D
             if options["surrender"] == "before the card reader":
                 yield from self._surrender_first(table, layout)  # 9.C(2)
-            if (yield from self._card_reader(table)):
+            if (yield from self.peek(table, DEALER)):
                 yield from table.reveal(DEALER, "7.G(3)", possible=lambda hole: is_blackjack((up, hole)))
                 yield from self._settle(table, layout)
                 return
@@ -87,7 +115,7 @@ class Pontoon21(PontoonIrregularities):
             if hand.waits and self.lives(table, hand):
                 hand.waits = False
                 yield from self.deal_to(table, hand, "13.O(1)")
-                self._look(table, hand)
+                yield from self._look(table, hand)
                 yield from self.play_hand(table, hand)
 
         yield from self._dealer(table, layout)  # 7.L-7.N
@@ -124,7 +152,7 @@ class Pontoon21(PontoonIrregularities):
             shoe.reshuffle(table, "opening")
         decks, depth = int(options["decks"]), int(options["cover_card"])
         burn = opening or not continuous
-        fresh = yield from shoe.made_ready(table, SHOE, decks=decks, depth=depth, cut=not continuous, burn=burn)
+        fresh = yield from shoe.made_ready(table, SHOE, decks=decks, depth=depth, continuous=continuous, burn=burn)
         if fresh:  # who was barred when the floor ordered it may wager from the next round on
             table.memory["permitted"] = layout.barred
         if layout.new_dealer:
@@ -162,50 +190,16 @@ class Pontoon21(PontoonIrregularities):
 
     # The dealer's ace or ten
 
-    def _insurance(self, table: Table, layout: Boxes) -> Play[None]:
-        """Every player may insure each box, all of them at once and box by box."""
-        waiting = list(layout.boxes)
-        left: dict[str, Ask] = {}
-        while True:
-            for box in list(waiting):
-                hand = layout.boxes[box][0]
-                if hand.owner not in left:
-                    waiting.remove(box)
-                    if ask := insurance_ask(table, hand):
-                        left[hand.owner] = ask
-            if not left:
-                return
-            who, choice = yield tuple(left.values())
-            ask = left.pop(who)
-            if choice.word != "no insurance":
-                box = ask.spot or who
-                amount = choice.amount or most_insurance(table.rules, layout.boxes[box][0].stake)
-                table.wager(who, "insurance", amount, "8.B", spot=box)
-
     def _surrender_first(self, table: Table, layout: Boxes) -> Play[None]:
         for hand in list(layout.hands()):
             if is_blackjack(table.hands[hand.place]):
                 continue
             words = Words(("surrender", "play on"))
-            spot = "" if hand.place == hand.owner else hand.place
-            ask = Ask(hand.owner, "surrender", (words,), "9.A", "play on", spot, optional=True)
+            ask = Ask(hand.owner, "surrender", (words,), "9.A", "play on", about(hand), optional=True)
             choice = yield from asked(ask)
             if choice.word == "surrender":
                 table.acted(hand.owner, "surrender", self._said("surrender", hand), "9.C(2)")
                 layout.surrendered.append(hand.place)
-
-    def _card_reader(self, table: Table) -> Play[bool]:
-        """The device says whether the hole card makes a Blackjack, and shows it to nobody."""
-        cards = table.hands[DEALER]
-        if cards[1] in range(52):
-            blackjack = is_blackjack(cards)
-        else:
-            words = Words(("no blackjack", "blackjack"))
-            choice = yield from asked(Ask(DEALER, "card-reader", (words,), "7.G(2)(a)", "no blackjack"))
-            blackjack = choice.word == "blackjack"
-        says = "Blackjack" if blackjack else "no Blackjack"
-        table.emit(Announced(DEALER, f"the card reader shows {says}", "7.G(2)(a)"))
-        return blackjack
 
     def _no_blackjack(self, table: Table, layout: Boxes) -> None:
         for box in reversed(layout.boxes):
@@ -216,12 +210,6 @@ class Pontoon21(PontoonIrregularities):
 
     # A player's hand
 
-    def may_double(self, table: Table, hand: Hand, cards: Cards) -> bool:
-        return True  # 10.B: two or more cards, split or not; one card comes to them (10.C)
-
-    def may_split(self, table: Table, hand: Hand, cards: Cards) -> bool:
-        return is_pair(cards) and len(table.layout.boxes[hand.box]) <= int(table.rules.options["splits"])  # 11.C, 11.D
-
     def may_surrender(self, table: Table, hand: Hand, cards: Cards) -> bool:
         first = len(cards) == 2 and not hand.split and not hand.no_more  # 9.A, 9.B(1)-(4)
         asked_before = reader_used(up_card(table)) and table.rules.options["surrender"] == "before the card reader"
@@ -230,10 +218,11 @@ class Pontoon21(PontoonIrregularities):
     def deal_to(self, table: Table, hand: Hand, clause: str) -> Play[None]:
         yield from shoe.deal(table, SHOE, hand.place, clause, owner=hand.owner)
 
-    def busted(self, table: Table, hand: Hand) -> None:
+    def busted(self, table: Table, hand: Hand) -> Play[None]:
         cards = table.hands[hand.place]
         table.settle(hand.place, settle(table.rules, cards, (), table.staked(hand.place), split=hand.split))
         table.discard(hand.place, "7.T")
+        yield from ()
 
     def surrendered(self, table: Table, hand: Hand) -> None:
         up = up_card(table)
@@ -242,9 +231,8 @@ class Pontoon21(PontoonIrregularities):
 
     def doubled(self, table: Table, hand: Hand) -> Play[None]:
         """Rescue: take the double back and forfeit the original wager."""
-        spot = "" if hand.place == hand.owner else hand.place
         words = Words(("keep", "rescue"))
-        choice = yield from asked(Ask(hand.owner, "rescue", (words,), "10.H", "keep", spot, optional=True))
+        choice = yield from asked(Ask(hand.owner, "rescue", (words,), "10.H", "keep", about(hand), optional=True))
         if choice.word == "rescue":
             table.acted(hand.owner, "rescue", self._said("rescue", hand), "10.H")
             table.settle(hand.place, settle_rescue(table.staked(hand.place)))
@@ -315,7 +303,7 @@ class Pontoon21(PontoonIrregularities):
         if blackjack and hand.place in table.layout.spins:  # 6.G(2), 12.D(7)
             yield from bonus_spin.spin(table, hand.place, table.layout.spins, SPINS[SPIN])
         extra = None
-        if any(one.wager == self.wager and one.result is Result.WIN for one in outcomes):
+        if any(one.wager == "pontoon" and one.result is Result.WIN for one in outcomes):
             plain = not doubled and not hand.split
             extra = additional_payout(table.rules, table.hands[hand.place], up_card(table), hand.stake, plain=plain)
         if extra:
@@ -331,23 +319,6 @@ class Pontoon21(PontoonIrregularities):
 def six_and_ten(cards: Cards) -> bool:
     """The dealer's first two cards that trigger Bonus Spin Xtreme, in either order (6.G(3))."""
     return sorted(map(points, cards)) == [6, 10]
-
-
-def most_insurance(rules: Rules, stake: int) -> int:
-    """Half the wager; where half can't be bet in chips, up to the next chip (8.B, 8.C)."""
-    return -(-stake // (2 * rules.chip)) * rules.chip
-
-
-def insurance_ask(table: Table, hand: Hand) -> Ask | None:
-    """The offer to insure a box, or none to a player without a chip left."""
-    chip, stack = table.rules.chip, table.stack(hand.owner)
-    most = most_insurance(table.rules, hand.stake)
-    if stack < chip:
-        return None
-    forms: list[Form] = [Words(("no insurance", "insurance") if stack >= most else ("no insurance",))]
-    forms.append(Amount("insurance", chip, min(most, stack // chip * chip), chip, "8.B"))
-    spot = "" if hand.place == hand.owner else hand.place
-    return Ask(hand.owner, "insurance", tuple(forms), "8.A", "no insurance", spot, optional=True)
 
 
 # Settlement: pure functions of cards, stakes and rules.

@@ -12,6 +12,7 @@ from houseway.games.twenty_one.base import (
     Hand,
     Layout,
     TwentyOne,
+    about,
     hand_at,
     points,
     up_card,
@@ -23,7 +24,18 @@ from houseway.play.outcome import Outcome, Result
 from houseway.play.table import DEALER, FLOOR, Table, Void
 from houseway.rules.models import Irregularity
 
-SHOE = shoe.Clauses("5.A", "5.D", "5.C", "5.E", "5.E(2)", "5.F", "7.B(3)", "7.C", "13.K", "13.L")
+SHOE = shoe.Clauses(
+    shuffle="5.A",
+    offer="5.D",
+    no_taker="5.C",
+    cut="5.E",
+    cover="5.E(2)",
+    recut="5.F",
+    burn="7.B(3)",
+    cover_out="7.C",
+    runs_out="13.K",
+    runs_out_burn="13.L",
+)
 
 
 @dataclass(slots=True)
@@ -42,8 +54,6 @@ class Boxes(Layout):
 
 
 class PontoonIrregularities(TwentyOne):
-    wager = "pontoon"
-
     def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[Answer]:
         return (yield from PROCEDURES[called.clause](self, table, who))
 
@@ -86,9 +96,8 @@ class PontoonIrregularities(TwentyOne):
     def offer_exposed(self, table: Table, hand: Hand) -> Play[None]:
         """13.G: a player who refuses the card gets no other in this round."""
         layout: Boxes = table.layout
-        spot = "" if hand.place == hand.owner else hand.place
         words = Words(("accept", "refuse"))
-        choice = yield from asked(Ask(hand.owner, "exposed-card", (words,), "13.G", "refuse", spot))
+        choice = yield from asked(Ask(hand.owner, "exposed-card", (words,), "13.G", "refuse", about(hand)))
         table.acted(hand.owner, "exposed-card", self._said(choice.word, hand), "13.G")
         if choice.word == "accept":
             self._take_exposed(table, layout, hand.place)
@@ -130,9 +139,8 @@ class PontoonIrregularities(TwentyOne):
         if not box:
             return None
         hand = hand_at(layout, box)
-        spot = "" if hand.place == hand.owner else hand.place
         words = Words(("second card", "dead hand"))
-        choice = yield from asked(Ask(hand.owner, "one-card", (words,), "13.N", "second card", spot))
+        choice = yield from asked(Ask(hand.owner, "one-card", (words,), "13.N", "second card", about(hand)))
         table.acted(hand.owner, "one-card", self._said(choice.word, hand), "13.N")
         if choice.word == "second card":
             layout.late.append(box)
@@ -162,9 +170,8 @@ class PontoonIrregularities(TwentyOne):
         if not place:
             return None
         hand = hand_at(layout, place)
-        spot = "" if hand.place == hand.owner else hand.place
         words = Words(("later", "dead hand"))
-        choice = yield from asked(Ask(hand.owner, "passed-over", (words,), "13.O", "later", spot))
+        choice = yield from asked(Ask(hand.owner, "passed-over", (words,), "13.O", "later", about(hand)))
         table.acted(hand.owner, "passed-over", self._said(choice.word, hand), "13.O")
         if choice.word == "dead hand":
             self._dead(table, hand, "13.O(2)")

@@ -11,8 +11,7 @@ from fractions import Fraction
 
 from houseway.cards.card import Card, hand, suit
 from houseway.cards.pack import pack
-from houseway.games.twenty_one.base import is_blackjack
-from houseway.games.twenty_one.pontoon_21 import most_insurance
+from houseway.games.twenty_one.base import is_blackjack, most_insurance
 from houseway.play.table import DEALER
 from houseway.price.counting.advised import Advised
 from houseway.price.twenty_one.count import (
