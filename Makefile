@@ -5,13 +5,27 @@ VENV := .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test lint bench browser lock clean
+.PHONY: run test quick test-long lint bench browser lock clean
 
 run: $(VENV)/.installed
 	$(BIN)/houseway serve
 
 test: $(VENV)/.installed-dev browser lint
 	$(BIN)/pytest -n auto
+
+# While you work: lint, types and the fast tests, in under a minute.
+SLOW := $(addprefix tests/test_,cli.py cli_price.py every_game.py families.py house_way.py kernels.py perft.py phh.py \
+  pot_against_pokerkit.py special_ranks.py joker_counts.py)
+quick: $(VENV)/.installed-dev lint
+	$(BIN)/pytest -n auto -p no:schemathesis tests/games tests/prove $(filter-out $(SLOW),$(wildcard tests/test_*.py))
+
+# At night: the same rules and figures as `make test`, with far more rounds, hands and examples of each.
+test-long: $(VENV)/.installed-dev
+	HOUSEWAY_ROUNDS=20000000 $(BIN)/pytest tests/price/test_pontoon_21_simulation.py
+	HOUSEWAY_ROUNDS=100000 $(BIN)/pytest -n auto tests/price/test_played_rounds.py tests/price/test_bank.py \
+	  tests/price/test_wheels.py tests/test_player_dealer_rounds.py
+	HOUSEWAY_HANDS=200000 $(BIN)/pytest -n auto tests/test_house_way.py tests/price/test_lucky_pai_gow.py
+	$(BIN)/pytest -n auto --hypothesis-profile=long tests/test_every_game.py tests/test_ask.py tests/test_ledger.py
 
 # The pages are tested in a real Chromium, Debian's own; PostgreSQL comes with the test dependencies.
 browser:

@@ -16,4 +16,5 @@ register(HighCard())
 os.environ.setdefault("HOUSEWAY_COMPILED", str(kernels.place()))
 
 settings.register_profile("houseway", derandomize=True, deadline=None, max_examples=50)
+settings.register_profile("long", deadline=None, max_examples=1000)
 settings.load_profile("houseway")

@@ -179,7 +179,7 @@ class Day(Game):
         data = game("top-five-poker").rules.model_dump(mode="json")
         data["duties"] = {"card-reader": READER}
         data["options"]["gaming_day_starts"] = {"name": "hour", "default": 6, "clause": "2.F"}
-        return GameRules.model_validate(data)
+        return type(game("top-five-poker").rules).model_validate(data)
 
     def round(self, table: Table) -> Any:
         yield from game("top-five-poker").round(table)

@@ -9,6 +9,7 @@ import sys
 from importlib import resources
 from pathlib import Path
 
+import httpx
 import pytest
 
 from houseway.games import FAMILIES, MEMBERS, catalogue
@@ -18,6 +19,7 @@ from houseway.price.pricing import Pricing
 from houseway.rules.families import families
 from houseway.rules.files import RulesError, game_rules, known_games, read_rules
 from houseway.rules.submission import house_rules
+from tests.serve.house import PATIENCE, Caller, eventually, free_port
 
 DEVICES = (SPIN, XTREME)
 RULES = {id: file.read_text(encoding="utf-8") for id, file in known_games().items()}
@@ -99,7 +101,28 @@ from houseway.rules.models import Facts
 from corner_games.high_card import HighCard
 
 GAMES = {"high-card": HighCard}
+PRICES = {"high-card": "corner_games.high_card_price"}
 FAMILIES = (Family("high-card", Facts, frozenset()),)
+'''
+
+
+PRICE = '''
+"""High Card for one who always raises once: the pairs of cards, counted by hand."""
+
+from fractions import Fraction
+
+from houseway.price.papers.sheet import Outcomes, Sheet, WagerPrice
+from houseway.price.pricing import Pricing
+
+
+def price(rules, *, progress=None):
+    ties = 52 * 3
+    apart = (52 * 51 - ties) // 2
+    outcomes = Outcomes({Fraction(2): apart, Fraction(0): ties, Fraction(-2): apart})
+    return Sheet(rules, (WagerPrice("ante", "Ante", "the ante", Fraction(1), outcomes, "4.B"),))
+
+
+PRICING = Pricing(price)
 '''
 
 
@@ -115,6 +138,7 @@ def corner(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     tiny = (tests / "tiny_game.py").read_text(encoding="utf-8")
     (package / "high-card.toml").write_text((tests / "tiny-game.toml").read_text(encoding="utf-8"), encoding="utf-8")
     (package / "high_card.py").write_text(tiny.replace('"tiny-game.toml"', '"high-card.toml"'), encoding="utf-8")
+    (package / "high_card_price.py").write_text(PRICE, encoding="utf-8")
     baccarat = RULES["cash-in-baccarat"].replace('id = "cash-in-baccarat"', 'id = "corner-baccarat"', 1)
     baccarat = baccarat.replace('name = "Cash-In Baccarat"', 'name = "Corner Baccarat"', 1)
     (package / "corner-baccarat.toml").write_text(baccarat, encoding="utf-8")
@@ -124,9 +148,9 @@ def corner(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), source])}
 
 
-def houseway(env: dict[str, str], *args: str, status: int = 0) -> str:
+def houseway(env: dict[str, str], *args: str, status: int = 0, given: str = "") -> str:
     ran = subprocess.run(
-        [sys.executable, "-m", "houseway", *args], env=env, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "houseway", *args], env=env, input=given, capture_output=True, text=True, check=False
     )
     assert ran.returncode == status, ran.stderr
     return ran.stdout
@@ -157,6 +181,43 @@ def test_a_package_from_outside_is_played_settled_checked_and_priced(corner: dic
     houseway(corner, "check", str(submission), status=1)
     sheets = [json.loads(houseway(corner, "price", id, "--json")) for id in ("corner-baccarat", "cash-in-baccarat")]
     assert sheets[0]["wagers"] == sheets[1]["wagers"]
+    (ante,) = json.loads(houseway(corner, "price", "high-card", "--json"))["wagers"]
+    assert ante["expectation"]["fraction"] == "0", "a family of its own brings a price of its own"
+
+
+def test_a_package_from_outside_is_played_in_a_terminal(corner: dict[str, str]) -> None:
+    told = houseway(corner, "play", "high-card", "--seed", "3", given="ante 10\nraise 1\nq\n")
+    assert "You leave with" in told and "after 1 round" in told
+
+
+def test_a_package_from_outside_is_served(corner: dict[str, str], tmp_path: Path) -> None:
+    submission = tmp_path / "house.toml"
+    submission.write_text(
+        'facility = "Corner House"\n[[tables]]\nname = "Corner 1"\ngame = "corner-baccarat"\n', encoding="utf-8"
+    )
+    port, log = free_port(), tmp_path / "log"
+    command = ["serve", "--submission", str(submission), "--database", str(tmp_path / "house.db"), "--port", str(port)]
+    with log.open("wb") as file:
+        house = subprocess.Popen([sys.executable, "-m", "houseway", *command], env=corner, stdout=file, stderr=file)
+    try:
+        player = eventually(lambda: _player(f"http://127.0.0.1:{port}", house, log), "the opening of the house")
+        (table,) = player.see("/tables")
+        assert player.see(f"/tables/{table['id']}")["game"] == "corner-baccarat"
+        assert "Corner Baccarat" in player.http.get(f"/table/{table['id']}").text
+        player.close()
+    finally:
+        house.terminate()
+        house.wait(PATIENCE)
+
+
+def _player(url: str, house: "subprocess.Popen[bytes]", log: Path) -> Caller | None:
+    assert house.poll() is None, log.read_text(encoding="utf-8")[-3000:]
+    player = Caller(url)
+    try:
+        player.http.post("/api/accounts", json={"name": "Ann", "password": "a long password"})
+    except httpx.TransportError:
+        return None
+    return player.sign_in("Ann", "a long password")
 
 
 def _of_ours(scenario: Path, folder: Path) -> Path:

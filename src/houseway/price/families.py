@@ -22,6 +22,7 @@ from importlib import import_module
 
 from houseway.games import catalogue
 from houseway.price.pricing import Pricing
+from houseway.rules.families import outside
 
 FAMILIES = {
     "baccarat": "community.baccarat",
@@ -39,12 +40,15 @@ MEMBERS = {
 def pricing(game: str) -> Pricing | None:
     """What prices a game; None where nothing does yet."""
     module = _module(game)
-    return None if module is None else _loaded(f"houseway.price.{module}")
+    return None if module is None else _loaded(module)
 
 
 def _module(game: str) -> str | None:
     known = catalogue().get(game)
-    return MEMBERS.get(game) or (FAMILIES.get(known.rules.family) if known else None)
+    if found := MEMBERS.get(game) or (FAMILIES.get(known.rules.family) if known else None):
+        return f"houseway.price.{found}"
+    theirs: dict[str, str] = {id: module for other in outside() for id, module in getattr(other, "PRICES", {}).items()}
+    return theirs.get(game)
 
 
 @cache

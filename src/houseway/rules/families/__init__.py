@@ -75,5 +75,6 @@ def outside() -> tuple[ModuleType, ...]:
 
         GAMES: dict[str, type[Game]]     what has a procedure of its own, by the game's id
         FAMILIES: tuple[Family, ...]     families that are not among ours
+        PRICES: dict[str, str]           the module with the `PRICING` of a game that its family does not price
     """
     return tuple(point.load() for point in entry_points(group=OUTSIDE))
