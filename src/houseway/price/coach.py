@@ -14,6 +14,7 @@ from houseway.play.driver import Driver
 from houseway.price.families import can_coach, pricing
 from houseway.price.papers.sheet import decimal
 from houseway.rules.files import RulesError
+from houseway.rules.models import GameRules
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 
@@ -111,9 +112,14 @@ def decision(driver: Driver, who: str = "") -> Decision:
     if not can_coach(rules.game.id):
         raise RulesError(f"{rules.game.name} has no coach yet")
     spot = ask.spot or ask.who  # a player of several boxes is asked for each
-    if spot not in seen:
+    if spot not in seen and (not seen or _has_cards(rules.game)):
         raise RulesError(f"{rules.game.name} has no coach for {ask.what} ({ask.clause})")
     return Decision(rules, ask.who, ask.what, ask.clause, ask.spot, ask.answers(), seen, driver.table.staked(spot))
+
+
+def _has_cards(game: GameRules) -> bool:
+    """Whether seats are dealt cards; else all that there is to know lies on the table for everybody."""
+    return any(place.startswith("seat") for place in game.places)
 
 
 def advise(it: Decision) -> Advice:
@@ -121,7 +127,7 @@ def advise(it: Decision) -> Advice:
     found = pricing(it.rules.game.id)
     if found is None or found.advise is None:
         raise RulesError(f"{it.rules.game.name} has no coach yet")
-    advised = found.advise(it.rules, it.what, it.seen[it.spot or it.who], it.seen, it.stakes)
+    advised = found.advise(it.rules, it.what, it.seen.get(it.spot or it.who, ()), it.seen, it.stakes)
     legal = {answer: advised.worth[answer] for answer in it.answers if answer in advised.worth}
     if not legal:
         raise RulesError(f"{it.rules.game.name} has no coach for {it.what} ({it.clause})")

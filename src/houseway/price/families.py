@@ -26,6 +26,8 @@ from houseway.rules.families import outside
 
 FAMILIES = {
     "baccarat": "community.baccarat",
+    "rows": "community.rows",
+    "war": "community.war",
     "pai-gow": "pai_gow.sheet",
 }
 MEMBERS = {

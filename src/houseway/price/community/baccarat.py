@@ -4,7 +4,7 @@ Only points matter, so the cards are ten kinds with so many of each. The two fir
 follows from the rule file, and each case weighs as many orders of six cards as there are.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from math import perm
@@ -18,7 +18,7 @@ from houseway.cards.pack import pack
 from houseway.cards.special_ranks import baccarat_points
 from houseway.games.community.baccarat import banker_draws, is_natural, player_draws, results
 from houseway.games.community.base import SIDES
-from houseway.price.counting.bonus import price_bonus
+from houseway.price.community.said import NOTE, Said, price_said
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Sheet
@@ -26,7 +26,6 @@ from houseway.price.pricing import Case, Placed, Pricing, Shared
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
 
-Said = tuple[str, ...]
 Hand = tuple[int, ...]  # points of each card, in the order dealt
 
 KINDS = range(10)
@@ -122,10 +121,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     decks = int(rules.options["decks"])
     counts = counted(rules.game, decks)
     total = sum(counts.values())
-    wagers = [
-        price_bonus(rules, wager, by_line(rules, wager, counts), lost=rules.pay_tables[wager].clause)
-        for wager in rules.wagers
-    ]
+    wagers = [price_said(rules, wager, counts) for wager in rules.wagers]
     if progress:
         progress(1, 1)
     method = (
@@ -135,7 +131,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     )
     notes = (
         "Any hand of a shoe is worth the same on average to one who does not look at the cards dealt before it.",
-        "Every wager is taken to be covered by the player-dealer, and collection fees are left out.",
+        NOTE,
     )
     return Sheet(rules, tuple(wagers), (), notes, method, seconds=perf_counter() - begun)
 
@@ -153,20 +149,9 @@ def counted(game: GameRules, decks: int) -> dict[Said, int]:
     return {tuple(words.split()): int(many) for words, many in zip(said, counts, strict=True)}
 
 
-def by_line(rules: Rules, wager: str, counts: Mapping[Said, int]) -> dict[str, int]:
-    """How often each line of a wager's pay table is the first that describes the hands; `""` is none."""
-    found: dict[str, int] = {}
-    for said, many in counts.items():
-        line = next((line for line in rules.pay_tables[wager].lines if line.hand in said), None)
-        key = line.key if line else ""
-        found[key] = found.get(key, 0) + many
-    return found
-
-
 def expectation_of(rules: Rules, wager: str, cards: Sequence[Card]) -> Fraction:
     """What a wager is worth at one moment of a shoe: the cards still to come are known, their order is not."""
-    counts = by_line(rules, wager, count(rules.game, cards))
-    return price_bonus(rules, wager, counts, lost="").expectation
+    return price_said(rules, wager, count(rules.game, cards)).expectation
 
 
 # The player-dealer's side
