@@ -265,7 +265,8 @@ class TwentyOne(Game):
             words.append("surrender")
         if words == ["stand"]:
             return None
-        return Ask(hand.owner, "play", (Words(tuple(words)), *forms), clauses.ask, "stand", about(hand))
+        offer = "hit" not in words  # a hand that can draw no card may be let pass without a word
+        return Ask(hand.owner, "play", (Words(tuple(words)), *forms), clauses.ask, "stand", about(hand), optional=offer)
 
     def _said(self, word: str, hand: Hand) -> str:
         return f"{word}, {about(hand)}" if about(hand) else word
