@@ -1,5 +1,7 @@
 """Blackjack X, worked by hand from its rulebook; tests are named after its headings."""
 
+from typing import Any
+
 import pytest
 
 from houseway.cards.shuffle import seed_from
@@ -97,7 +99,7 @@ def test_split_1_any_two_cards_of_equal_value() -> None:
 
 def test_split_2_three_times_for_four_hands_and_no_more() -> None:
     said = ["split", "split", "split"]
-    cards = {"hand_2": "9c", "hand_3": "9d", "hand_4": "9h"}
+    cards: dict[str, Any] = {"hand_2": "9c", "hand_3": "9d", "hand_4": "9h"}
     done = deal("8s 8h 8d 8c 8s", "9c 8d", *said, "stand", "stand", "stand", "stand", **cards)
     assert sum(isinstance(event, Wagered) for event in done.driver.events) == 4
     with pytest.raises(ScenarioError, match="'split' is not an answer to play"):

@@ -1,5 +1,7 @@
 """Cal Blackjack 2.0, worked by hand from its rulebook; tests are named after its headings."""
 
+from typing import Any
+
 import pytest
 
 from houseway.cards.shuffle import seed_from
@@ -95,7 +97,8 @@ def test_game_rules_7_d_a_double_after_the_split() -> None:
 
 
 def test_game_rules_8_b_three_splits_or_without_limit() -> None:
-    mine, hands = "8s 8h 8d 8c 8s 9d", {f"hand_{number}": "9d" for number in (2, 3, 4)}
+    mine = "8s 8h 8d 8c 8s 9d"
+    hands: dict[str, Any] = {f"hand_{number}": "9d" for number in (2, 3, 4)}
     said = ["split"] * 3
     with pytest.raises(ScenarioError, match="'split' is not an answer to play"):
         deal(mine, "9c 8d", *said, "split", **hands)
