@@ -1,12 +1,17 @@
-"""Pai gow: the piles, the clauses of each step and of each way to shuffle, and what seven cards can hold."""
+"""Pai gow: the piles, the clauses of each step and of each way to shuffle, who is set first, and what is said of hands."""
+
+from typing import Literal
+
+from pydantic import Field
 
 from houseway.rules.families import Family
-from houseway.rules.models import Facts, Model
+from houseway.rules.models import Facts, Model, Rank
 
 
 class Piles(Model):
     count: int
     cards: int
+    back_and_forth: bool = False  # dealt card by card, left to right and back; otherwise pile by pile
 
 
 class Clauses(Model):
@@ -22,6 +27,8 @@ class Clauses(Model):
     copies: str
     showdown: str
     discard: str
+    first_hand_only: str = ""  # of a player on several seats the other hands are set the house way
+    house_way: str = ""  # of the button on such a hand
 
 
 class Shuffling(Model):
@@ -31,22 +38,50 @@ class Shuffling(Model):
     deal: str
     player_dealer: str
     empty: str
+    cut: str = ""  # where the cards are cut
+    chosen: bool = False  # piles are laid out and the player-dealer chooses one
+    leftovers: str = ""  # the cards left over are counted when the piles are laid out
+    verified: str = ""  # they are spread when the hands have gone out
+    unused: str = ""  # hands of seats without a wager are collected before any hand is set
+
+
+class DoubleDown(Model):
+    """A second wager once the hand is seen. It stands only against a player-dealer with this pair in back, or better."""
+
+    wager: str
+    pair: Rank
+    clause: str
+
+
+class MostPlayers(Model):
+    most: int
+    clause: str
 
 
 class PaiGowFacts(Facts):
     piles: Piles
     clauses: Clauses
-    shuffling: dict[str, Shuffling]
+    shuffling: dict[str, Shuffling]  # by the option of that name; one alone where there is no choice
+    first: Literal["players", "player-dealer"] = "players"  # who is set first, and seen by the others
+    player_dealer_sets: bool = True  # or its hand is always set the house way
+    double_down: DoubleDown | None = None
+    players: MostPlayers | None = None
+    misdeals: dict[str, Literal["card in the piles", "player-dealer's card", "player's card"]] = Field(
+        default_factory=dict
+    )  # what has been exposed, by the irregularity that it is called by
 
 
-WORDS = frozenset(
+PAI_GOW_RANKS = {7: "nine", 8: "ten", 9: "jack", 10: "queen", 11: "king", 12: "ace"}  # the highest of seven such cards
+WITH_PAIR = ("five-aces", "royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush", "straight")
+
+COMPARED = frozenset({"wins", "push", "player-dealer-ace-high", "player-dealer-not-qualified"})
+CONTAINED = frozenset(
     {
-        "wins",
-        "push",
         "five-aces",
         "flush",
         "four-of-a-kind",
         "full-house",
+        "natural-royal-flush",
         "natural-seven-card-straight-flush",
         "royal-flush",
         "royal-flush-and-royal-match",
@@ -56,4 +91,10 @@ WORDS = frozenset(
         "wild-seven-card-straight-flush",
     }
 )
+PAIRED = frozenset({"two-pair", "three-pair", "eight-high"})
+AND_PAIR = frozenset(f"{hand}-and-pair" for hand in WITH_PAIR)
+PAI_GOWS = frozenset({*(f"{rank}-high-pai-gow" for rank in PAI_GOW_RANKS.values()), "nine-high-pai-gow-of-one-colour"})
+HOUSE_WAY_PUSH = frozenset({"house-way-push", "house-way-push-with-threes-in-front"})
+ACE_HIGH = frozenset({"both-ace-high", "player-dealer-ace-high-with-joker", "player-dealer-ace-high"})
+WORDS = COMPARED | CONTAINED | PAIRED | AND_PAIR | PAI_GOWS | HOUSE_WAY_PUSH | ACE_HIGH
 FAMILIES = (Family("pai-gow", PaiGowFacts, WORDS),)
