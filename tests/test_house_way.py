@@ -12,7 +12,7 @@ import pytest
 from houseway.cards.card import Card, hand, text
 from houseway.cards.two_hands import TwoHands
 from houseway.games import catalogue, game
-from houseway.games.pai_gow.base import SetHand, is_foul
+from houseway.games.pai_gow.settlement import SetHand, is_foul
 from houseway.rules.files import RulesError, house_way_chart, read_model
 from houseway.rules.house_way import HouseWay, examples, house_way
 from houseway.rules.models import GameRules, HouseWayChart, HouseWayRow

@@ -13,7 +13,7 @@ import pytest
 from houseway.cards.card import JOKER, Card, hand
 from houseway.cards.special_ranks import joker_rank, two_card_rank
 from houseway.games import game
-from houseway.games.pai_gow.base import SetHand, compared, contained, copies, set_house_way, settle
+from houseway.games.pai_gow.settlement import SetHand, compared, contained, copies, set_house_way, settle
 from houseway.play import scenario
 from houseway.play.outcome import Outcome, Result
 from houseway.play.scenario import play_to_decision

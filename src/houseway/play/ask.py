@@ -399,7 +399,7 @@ class Arrangement:
             groups[missing[0]] = tuple(left)
         for name, size in self.groups:
             if len(groups[name]) != size:
-                raise Refused(f"{name} takes {size} cards, {len(groups[name])} given")
+                raise Refused(f"{name} takes {size} card{'s' * (size > 1)}, {len(groups[name])} given")
         if problem := self.allowed(groups):
             raise Refused(problem)
         return groups

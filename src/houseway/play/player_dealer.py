@@ -28,7 +28,18 @@ from houseway.play.ask import Amount, Ask, Choice, Form, Number, Play, Refused, 
 from houseway.play.bank import Bank
 from houseway.play.collection import collect, player_fee, reserve
 from houseway.play.driver import PROPOSITION
-from houseway.play.event import Announced, Awarded, BetsClosed, Collected, Event, Paid, Returned, _clause, _seat
+from houseway.play.event import (
+    Announced,
+    Awarded,
+    BetsClosed,
+    Collected,
+    Event,
+    FeeTaken,
+    Paid,
+    Returned,
+    _clause,
+    _seat,
+)
 from houseway.play.outcome import Outcome, Result
 from houseway.play.table import DEALER, Stake, Table
 from houseway.play.wagers import spots_for, take_wagers
@@ -269,7 +280,8 @@ def open_round(
     if hands:
         table.close_bets(close)
         collect(table, "before the deal")
-    return hands
+        _remember_backline(table, hands)
+    return [with_decider(table, hand) for hand in hands] if position(table).greatest_wager else hands
 
 
 def close_round(table: Table, order: Iterable["Hand"], outcomes: Mapping[str, Sequence[Outcome]], clause: str) -> None:
@@ -300,8 +312,8 @@ def take_position(table: Table) -> Play[PlayerDealer | None]:
             if amount:
                 return _put_up(table, holder, amount, turn["rounds"] + 1, reopens=waits)
             declined = True
-    for who in clockwise(table, turn["who"]):
-        if who in table.seats and who != holder and (ask := _offered(table, who)):
+    for who in _in_turn(table, turn["who"], holder):
+        if ask := _offered(table, who):
             amount = yield from _answered(table, ask)
             if amount:
                 return _put_up(table, who, amount, 1, reopens=waits)
@@ -317,6 +329,24 @@ def take_position(table: Table) -> Play[PlayerDealer | None]:
         table.emit(GameClosed("nobody takes the position", rule.clause))
     memory["position"] = {**turn, "rounds": 0, "lies": 0, "closed": True}
     return None
+
+
+def _in_turn(table: Table, after: str, holder: str) -> list[str]:
+    """Who is offered the position, clockwise after its last seat: the seated players, and where the game says so after
+    each of them who bet behind that seat in the round before, in the order of their squares. The holder's own seat has
+    had its turn."""
+    seats = [seat for seat in clockwise(table, after) if seat != seat_of(holder)]
+    last: dict[str, str] = table.memory.get("backline", {})
+    behind = [who for who, name in last.items() if table.seats.get(who) == name]
+    places = (place for seat in seats for place in (seat, *(who for who in behind if seat_of(who) == seat)))
+    return [place for place in places if place in table.seats]
+
+
+def _remember_backline(table: Table, hands: Iterable["Hand"]) -> None:
+    """Keep in mind who bets behind a seat, where that makes them eligible for the position."""
+    if position(table).to_backline:
+        wagered = [who for hand in hands for who in hand.bettors if who != hand.seat]
+        table.memory["backline"] = {who: table.seats[who] for who in wagered}
 
 
 def _offered(table: Table, who: str, *, stands: int | None = None) -> Ask | None:
@@ -355,19 +385,33 @@ def _put_up(table: Table, who: str, amount: int, turn: int, *, reopens: bool = F
     bank.who, bank.put_up = who, amount
     name = table.seats[who]
     table.memory["position"] = {"who": who, "name": name, "rounds": turn, "lies": 0, "closed": False}
-    table.emit(PutUp(who, amount, turn, position(table).clause))
+    rule = position(table)
+    table.emit(PutUp(who, amount, turn, rule.clause if who == seat_of(who) else rule.to_backline))
+    if closed := inactive_seat(table):
+        table.emit(Announced(DEALER, f"{closed} is inactive", rule.inactive_clause))
     return bank
 
 
 def clockwise(table: Table, after: str, *, steps: int = 1) -> list[str]:
     """Every seat of the table once, clockwise, starting so many steps after one; from seat 1 if that is nobody."""
     count = table.rules.seats
-    start = _number(after) - 1 + steps if after else 0
+    start = place_number(after) - 1 + steps if after else 0
     return [f"seat {(start + place) % count + 1}" for place in range(count)]
 
 
-def _number(seat: str) -> int:
-    return int(seat.removeprefix("seat "))
+def active_seats(table: Table, *, steps: int) -> list[str]:
+    """Every seat that can be bet on and the player-dealer's own, clockwise, starting so many steps after that one."""
+    seats = [seat for seat in clockwise(table, banking(table).who, steps=0) if seat != inactive_seat(table)]
+    first = steps % len(seats)
+    return [*seats[first:], *seats[:first]]
+
+
+def inactive_seat(table: Table) -> str:
+    """The seat beside the player-dealer's that nobody bets on, at a table with more seats than can be active."""
+    rule = position(table)
+    if not 0 < rule.active < table.rules.seats:
+        return ""
+    return clockwise(table, banking(table).who, steps=1 if rule.inactive == "after" else -1)[0]
 
 
 # Hands and their bettors
@@ -393,7 +437,8 @@ def place_number(place: str) -> int:
 
 def bettors(table: Table) -> list[str]:
     """Everyone who may bet against the player-dealer, in seat order, the backline after its seat."""
-    return [who for who in table.seats if seat_of(who) != banking(table).who]
+    closed = (seat_of(banking(table).who), inactive_seat(table))
+    return [who for who in table.seats if seat_of(who) not in closed]
 
 
 def hands_of(bettors: Iterable[str]) -> list[Hand]:
@@ -402,6 +447,20 @@ def hands_of(bettors: Iterable[str]) -> list[Hand]:
     for who in bettors:
         by_seat.setdefault(seat_of(who), []).append(who)
     return [Hand(seat, who[0], tuple(who)) for seat, who in by_seat.items()]
+
+
+def with_decider(table: Table, hand: Hand) -> Hand:
+    """The hand with who decides where that is the greatest wager's bettor: of equal ones the seated player, then who has
+    paid more of the collection, then the one in front (PG-13, DH-5)."""
+    paid = dict.fromkeys(hand.bettors, 0)
+    for event in table.events:
+        if isinstance(event, FeeTaken) and event.who in paid:
+            paid[event.who] += event.amount
+
+    def weight(who: str) -> tuple[int, bool, int]:
+        return sum(table.staked(who).values()), who == hand.seat, paid[who]
+
+    return hand._replace(decides=max(hand.bettors, key=weight))
 
 
 def take_hands(table: Table) -> Play[list[Hand]]:
@@ -493,9 +552,9 @@ def in_action(table: Table, hands: Iterable[Hand], *, steps: int = 1) -> list[Ha
     dealer's, which is seat 1 (ALL-4). With `steps` the count starts so many seats after the player-dealer; an empty
     seat passes the action on."""
     by_number = {place_number(hand.seat): hand for hand in hands}
-    start = banking(table).who if position(table).first == "player-dealer's left" else ""
-    numbers = map(_number, clockwise(table, start, steps=steps))
-    return [by_number[number] for number in numbers if number in by_number]
+    from_left = position(table).first == "player-dealer's left"
+    seats = active_seats(table, steps=steps) if from_left else clockwise(table, "", steps=steps)
+    return [by_number[number] for number in map(place_number, seats) if number in by_number]
 
 
 def place_action(
@@ -512,7 +571,7 @@ def place_action(
 def place_action_from_right(table: Table, hands: Iterable[Hand], total: int, how: str, clause: str) -> list[Hand]:
     """The hands in the order of settlement when cards say where it starts, counted from the player-dealer's right:
     every other seat, empty ones too, and from an empty one on to the next with a hand. It goes on clockwise."""
-    hands, seats, bank = list(hands), table.rules.seats, _number(banking(table).who)
+    hands, seats, bank = list(hands), table.rules.seats, place_number(banking(table).who)
     to_the_right = [(bank - step - 1) % seats + 1 for step in range(1, seats)]
     at = (total - 1) % len(to_the_right)
     occupied = {place_number(hand.seat) for hand in hands}
@@ -525,10 +584,12 @@ def place_action_from_right(table: Table, hands: Iterable[Hand], total: int, how
 
 def throw_dice(table: Table, who: str, clause: str, *, dice: int = 3) -> Play[tuple[int, ...]]:
     """Dice from the round's own source; beside a physical table the dealer says what each shows, at the ask `dice`.
-    A round throws them once."""
+    Where cards are dealt anew they are thrown again."""
     thrown = []
+    earlier = sum(isinstance(event, DiceThrown) for event in table.events)
+    again = f"throw {earlier + 1}, " if earlier else ""
     for die in range(1, dice + 1):
-        number = table.source.number(f"die {die}", 6)
+        number = table.source.number(f"{again}die {die}", 6)
         if number is None:
             number = (yield from asked(Ask(DEALER, "dice", (Number(1, 6),), clause, "1"))) - 1
         thrown.append(number + 1)

@@ -397,7 +397,7 @@ class Position(Model):
     between_hands: Literal["stands", "add", "add or subtract"] = "stands"  # the amount, before the second round
     to_backline: str = ""  # clause by which it is offered, after the seated player, to who bet on that seat last time
     greatest_wager: str = ""  # clause by which that bettor decides; the seated player does where it is empty (PD-5)
-    active: int = 0  # so many seats can be bet on; at a table with one more, a seat beside the player-dealer's is inactive
+    active: int = 0  # so many seats are; at a table with one more, a seat beside the player-dealer's is not
     inactive: Literal["before", "after"] = "before"  # that seat, clockwise
     inactive_clause: str = ""
 

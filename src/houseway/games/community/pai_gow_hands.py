@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from houseway.games.community.base import SIDES, Cards, Community, Finished, settle_said
-from houseway.games.pai_gow.base import BACK, FRONT, SetHand, set_house_way
+from houseway.games.pai_gow.settlement import BACK, FRONT, SetHand, set_house_way
 from houseway.play.ask import Play
 from houseway.play.event import Announced
 from houseway.play.outcome import Outcome

@@ -1,65 +1,72 @@
-"""Pai gow poker that a player banks: seven cards set into two in front and five in back. A member of the family is a
-rule file: its house way, its bonus bets with their pay tables, and its clauses."""
+"""Pai gow poker that a player banks: cards set into one or two in front and five in back. A member of the family is a
+rule file: its house way, who is set first, its bonus bets with their pay tables, and its clauses."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from fractions import Fraction
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
-from houseway.cards.card import HIDDEN, JOKER, Card
-from houseway.cards.ranks import ACE, suited
-from houseway.cards.two_hands import TwoHands
-from houseway.play.ask import Arrangement, Ask, Choice, Form, Play, Refused, Words, asked
+from houseway.cards.card import HIDDEN, JOKER
+from houseway.cards.ranks import ACE
+from houseway.games.pai_gow.settlement import (
+    BACK,
+    FRONT,
+    Cards,
+    SetHand,
+    is_foul,
+    set_house_way,
+    settle,
+    two_hands,
+    whatever_the_hand,
+)
+from houseway.play.ask import Arrangement, Ask, Choice, Form, Number, Play, Refused, Words, asked
 from houseway.play.bank import Bank
 from houseway.play.collection import collect
 from houseway.play.event import Announced
 from houseway.play.game import Game
 from houseway.play.outcome import Outcome, Result, paid_by
-from houseway.play.piles import choose_pile
+from houseway.play.piles import choose_pile, count_leftovers, expose
 from houseway.play.player_dealer import (
     POSITION,
     Hand,
     PlayerDealer,
+    active_seats,
     banking,
-    clockwise,
     close_round,
+    follow,
     open_round,
     place_action,
+    position,
+    seat_of,
     throw_dice,
 )
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.rules.families import facts
-from houseway.rules.families.pai_gow import Clauses, PaiGowFacts
-from houseway.rules.house_way import house_way
-from houseway.rules.models import GameRules, PayLine, PayTable
-from houseway.rules.resolved import Rules
+from houseway.rules.families.pai_gow import PaiGowFacts, Shuffling
+from houseway.rules.models import GameRules, Irregularity
 
-Cards = tuple[Card, ...]
 Parts = Mapping[str, Cards]  # the answer of someone who sets a hand
+T = TypeVar("T")
 
-BASE = "base"
-FRONT, BACK = "front", "back"
-HOUSE_WAY, OWN_WAY = "house way", "own way"
-PARTS = ((FRONT, 2), (BACK, 5))
+HOUSE_WAY, OWN_WAY, AS_IT_LIES = "house way", "own way", "as it lies"
+DOUBLE, NO_DOUBLE = "double-down", "no double-down"
 
 
-class SetHand(NamedTuple):
-    """Cards as they are set, with the game's ranking of the two hands."""
+@dataclass
+class Dealing:
+    """What a round keeps of its deal: hands that must be set the house way, hands that are dead, and who is asked."""
 
-    front: Cards
-    back: Cards
-    hands: TwoHands = TwoHands()
+    house_way: set[str] = field(default_factory=set)
+    dead: set[str] = field(default_factory=set)
+    asked: dict[str, str] = field(default_factory=dict)  # who is asked about a seat's hand, by seat
+    again: str = ""  # any one who is asked: by that answer the cards are dealt anew
 
-    @property
-    def front_rank(self) -> int:
-        return self.hands.front_rank(self.front)
 
-    @property
-    def back_rank(self) -> int:
-        return self.hands.back_rank(self.back)
+class Misdeal(Exception):
+    """The cards are shuffled and dealt again, for the same wagers."""
 
-    def __str__(self) -> str:
-        front, back = self.hands.front_name(self.front_rank), self.hands.back_name(self.back_rank)
-        return f"{front} in front, {back} in back"
+    def __init__(self, clause: str) -> None:
+        super().__init__(clause)
+        self.clause = clause
 
 
 class PaiGow(Game):
@@ -69,88 +76,206 @@ class PaiGow(Game):
         return PlayerDealer()
 
     def round(self, table: Table) -> Play[None]:
-        clauses = facts(table.rules.game, PaiGowFacts).clauses
+        stated = facts(table.rules.game, PaiGowFacts)
+        clauses = stated.clauses
         hands = yield from open_round(table, clauses.close)
         if not hands:
             return
-        order = yield from self._deal(table, hands, clauses)
-
-        table.stage = "play"
-        collect(table, "while hands are set")
-        words = yield from self._set_hands(table, hands, clauses)
-        house = yield from self._set_player_dealer(table, clauses)
+        dealt = None
+        while dealt is None:
+            dealt = yield from self._unless_misdealt(table, self._deal_and_set(table, hands, stated))
+        order, words, house = dealt
+        if house is None:
+            house = yield from self._set_player_dealer(table, stated)
+        _return_doubles(table, order, house)
 
         table.stage = "settlement"
         outcomes: dict[str, list[Outcome]] = {}
         for hand in order:
-            shown = yield from self._show(table, hand, words.get(hand.seat, HOUSE_WAY), clauses)
+            shown = yield from self._show(table, hand, words.get(hand.seat, HOUSE_WAY), stated, house)
             for who in hand.bettors:
                 outcomes[who] = settle(table.rules, shown, house, table.staked(who))
         close_round(table, order, outcomes, clauses.discard)
 
-    def _deal(self, table: Table, hands: Sequence[Hand], clauses: Clauses) -> Play[list[Hand]]:
-        """A hand for every seat, from the one that the dice say on; the answer are the hands in action order."""
-        rules, bank = table.rules, banking(table).who
-        shuffling = str(rules.options["shuffling"])
-        stated = facts(rules.game, PaiGowFacts)
-        here, piles = stated.shuffling[shuffling], stated.piles
+    def _deal_and_set(
+        self, table: Table, hands: Sequence[Hand], stated: PaiGowFacts
+    ) -> Play[tuple[list[Hand], dict[str, str], SetHand | None]]:
+        """The hands in action order, how each is set, as it was said, and the player-dealer's hand if that is set first."""
+        table.layout = Dealing()
+        order = yield from self._deal(table, hands, stated)
+        house: SetHand | None = None
+        if stated.first == "player-dealer":
+            house = yield from self._set_player_dealer(table, stated)
+        table.stage = "play"
+        collect(table, "while hands are set")
+        nobody_sets = house is not None and _is_decided(table, house)
+        words = {} if nobody_sets else (yield from self._set_hands(table, hands, stated))
+        return [hand for hand in order if hand.seat not in table.layout.dead], words, house
+
+    def _unless_misdealt(self, table: Table, play: Play[T]) -> Play[T | None]:
+        """Let a deal go on, unless an irregularity answers for somebody that the cards are dealt anew."""
+        answer: tuple[str, Any] | None = None
+        while True:
+            try:
+                asks = play.send(answer)  # type: ignore[arg-type]  # None starts a generator
+            except StopIteration as done:
+                return done.value  # type: ignore[no-any-return]
+            table.layout.again = asks[0].who
+            answer = yield asks
+            if isinstance(answer[1], Misdeal):
+                play.close()
+                for place in list(table.hands):
+                    table.discard(place, answer[1].clause)
+                table.stage = "deal"
+                return None
+
+    # Dealing
+
+    def _deal(self, table: Table, hands: Sequence[Hand], stated: PaiGowFacts) -> Play[list[Hand]]:
+        """A hand for every seat, from the one that the dice say on. These are the hands in action order."""
+        clauses, piles = stated.clauses, stated.piles
+        way = stated.shuffling[str(table.rules.options.get("shuffling", "hand"))]
         table.shuffle(clauses.shuffle)
-        if shuffling == "hand":
-            yield from table.cut(DEALER, clauses.piles, top=1, bottom=1)
+        if way.cut:
+            yield from table.cut(DEALER, way.cut, top=1, bottom=1)
+        if way.chosen:
+            table.stage = "piles"
             yield from choose_pile(
                 table,
-                bank,
+                banking(table).who,
                 piles=piles.count,
                 cards=piles.cards,
                 dealt=clauses.piles,
                 clause=clauses.choose,
                 button=clauses.button,
+                back_and_forth=piles.back_and_forth,
+                leftovers=way.leftovers,
             )
-        dice = yield from throw_dice(table, bank, here.dice)
-        total = sum(dice)
-        order = place_action(table, hands, total, f"the dice show {total}", here.dice, player_dealer_is=1)
-        decides = {hand.seat: hand.decides for hand in hands}
-        for seat in clockwise(table, bank, steps=total - 1):
-            if seat == bank:
-                yield from table.deal(POSITION, here.player_dealer, count=piles.cards, seen=NOBODY)
-            elif seat in decides:
-                yield from table.deal(seat, here.deal, count=piles.cards, seen=(decides[seat],))
-            else:
-                table.deal_unseen(seat, here.empty, count=piles.cards)
+            table.stage = "deal"
+        number, how = yield from self._number(table, way, piles.count)
+        order = place_action(table, hands, number, how, way.dice, player_dealer_is=1)
+        yield from self._hand_out(table, hands, active_seats(table, steps=number - 1), stated, way)
         return order
 
-    def _set_hands(self, table: Table, hands: Sequence[Hand], clauses: Clauses) -> Play[dict[str, str]]:
+    def _number(self, table: Table, way: Shuffling, seats: int) -> Play[tuple[int, str]]:
+        """The number that seats are counted to, the player-dealer's being one: of the dice, or a random one."""
+        if table.rules.options.get("action", "dice") == "dice":
+            total = sum((yield from throw_dice(table, banking(table).who, way.dice)))
+            return total, f"the dice show {total}"
+        number = table.source.number("action", seats)
+        if number is None:
+            number = (yield from asked(Ask(DEALER, "number", (Number(1, seats),), way.dice, "1"))) - 1
+        return number + 1, f"the random number is {number + 1}"
+
+    def _hand_out(
+        self, table: Table, hands: Sequence[Hand], seats: Sequence[str], stated: PaiGowFacts, way: Shuffling
+    ) -> Play[None]:
+        by_seat, players, count = {hand.seat: hand for hand in hands}, set[str](), stated.piles.cards
+        for seat in seats:
+            if seat == seat_of(banking(table).who):
+                yield from table.deal(POSITION, way.player_dealer, count=count, seen=NOBODY)
+            elif seat in by_seat:
+                hand = by_seat[seat]
+                player = table.seats[hand.decides]
+                if stated.clauses.first_hand_only and player in players:
+                    table.layout.house_way.add(seat)
+                players.add(player)
+                seen = NOBODY if seat in table.layout.house_way else tuple(dict.fromkeys(_set_by(hand)))
+                yield from table.deal(seat, way.deal, count=count, seen=seen)
+            else:
+                table.deal_unseen(seat, way.empty, count=count)
+        if way.verified:
+            count_leftovers(table, way.verified, piles=stated.piles.count, cards=count)
+        if way.unused:
+            for seat in seats:
+                if seat not in by_seat:
+                    table.discard(seat, way.unused)
+
+    # Setting hands
+
+    def _set_hands(self, table: Table, hands: Iterable[Hand], stated: PaiGowFacts) -> Play[dict[str, str]]:
         """Every hand at once, in any order. Beside a physical table a seat says only whether it sets its hand itself;
-        the answer is what was said, by seat."""
-        clause = clauses.set
-        left = {hand.decides: hand for hand in hands}
-        asks = {hand.decides: self._ask(table, hand, clause) for hand in hands}
+        this is what was said, by seat."""
         words: dict[str, str] = {}
-        while left:
-            who, answer = yield tuple(asks[one] for one in left)
-            hand = left.pop(who)
-            if isinstance(answer, Choice):
-                table.acted(who, "set", answer.word, clause)
-                words[hand.seat] = answer.word
-            if HIDDEN not in table.hands[hand.seat]:
-                self._lay(table, hand.seat, answer, clause, seen=(who,))
+        plays: dict[str, Play[None]] = {}  # by seat
+        asks: dict[str, Ask] = {}
+
+        def go(seat: str, answer: tuple[str, Any] | None) -> None:
+            try:
+                (ask,) = plays[seat].send(answer)  # type: ignore[arg-type]  # None starts a generator
+            except StopIteration:
+                del plays[seat]
+            else:
+                asks[ask.who], table.layout.asked[seat] = ask, ask.who
+
+        for hand in hands:
+            if hand.seat in table.layout.house_way:
+                why = f"{table.seats[hand.decides]} has another hand to set, so it goes the house way"
+                clauses = stated.clauses
+                table.emit(Announced(hand.seat, why, f"{clauses.first_hand_only}, {clauses.house_way}"))
+            plays[hand.seat] = self._set_hand(table, hand, words, stated)
+            go(hand.seat, None)
+        while plays:
+            who, answer = yield tuple(asks.values())
+            del asks[who], table.layout.asked[seat_of(who)]
+            go(seat_of(who), (who, answer))
         return words
 
-    def _ask(self, table: Table, hand: Hand, clause: str) -> Ask:
-        cards = tuple(table.hands[hand.seat])
-        if HIDDEN in cards:
-            return Ask(hand.decides, "set", (Words((OWN_WAY, HOUSE_WAY)),), clause, HOUSE_WAY)
-        fouls = table.rules.options["fouls"] != "refused"
-        return Ask(hand.decides, "set", _set_forms(cards, fouls=fouls), clause, HOUSE_WAY)
+    def _set_hand(self, table: Table, hand: Hand, words: dict[str, str], stated: PaiGowFacts) -> Play[None]:
+        """One hand: who may look at it first, then who decides, and a double-down where there is one."""
+        if hand.seat not in table.layout.house_way:
+            setting = tuple(dict.fromkeys(_set_by(hand)))
+            for who in setting:
+                clause = stated.clauses.set if who == setting[0] else position(table).greatest_wager
+                answer = yield from asked(self._ask(table, hand, who, clause, again=who != setting[0]))
+                if answer is None:
+                    return  # the hand is dead
+                if isinstance(answer, Choice):
+                    table.acted(who, "set", answer.word, clause)
+                    if answer.word == AS_IT_LIES:
+                        continue
+                    words[hand.seat] = answer.word
+                _pick_up(table, hand.seat, clause, seen=setting)
+                if HIDDEN not in table.hands[hand.seat]:
+                    self._lay(table, hand.seat, answer, clause, seen=setting)
+        if double := stated.double_down:
+            yield from self._double_down(table, hand, double.wager, double.clause)
 
-    def _set_player_dealer(self, table: Table, clauses: Clauses) -> Play[SetHand]:
+    def _ask(self, table: Table, hand: Hand, who: str, clause: str, *, again: bool) -> Ask:
+        cards = _cards_of(table, hand.seat)
+        spot = "" if who == hand.seat else hand.seat
+        as_it_lies = (Words((AS_IT_LIES,)),) if again else ()
+        default = AS_IT_LIES if again else HOUSE_WAY
+        if HIDDEN in cards:
+            return Ask(who, "set", (Words((OWN_WAY, HOUSE_WAY)), *as_it_lies), clause, default, spot)
+        fouls = table.rules.options["fouls"] != "refused"
+        forms = _set_forms(table.rules.game, cards, fouls=fouls)
+        return Ask(who, "set", (*forms, *as_it_lies), clause, default, spot)
+
+    def _double_down(self, table: Table, hand: Hand, wager: str, clause: str) -> Play[None]:
+        """Who has set the hand may wager as much again, and the backline with it."""
+        who, of = hand.decides, table.rules.wagers[wager].of or ""
+        if not 0 < table.staked(who).get(of, 0) <= table.stack(who):
+            return
+        spot = "" if who == hand.seat else hand.seat
+        answer = yield from asked(Ask(who, wager, (Words((DOUBLE, NO_DOUBLE)),), clause, NO_DOUBLE, spot))
+        if answer is None:
+            return
+        table.acted(who, wager, answer.word, clause)
+        if answer.word == DOUBLE:
+            follow(table, hand, wager, 1, of, clause)
+
+    def _set_player_dealer(self, table: Table, stated: PaiGowFacts) -> Play[SetHand]:
+        clauses = stated.clauses
         cards = yield from table.reveal(POSITION, clauses.expose)
+        table.stage = "player-dealer"
         who, clause = banking(table).who, clauses.set_player_dealer
-        answer = yield from asked(
-            Ask(who, "set player-dealer", _set_forms(cards, fouls=False), clause, HOUSE_WAY),
-        )
-        if isinstance(answer, Choice):
-            table.acted(who, "set player-dealer", answer.word, clause)
+        answer: Choice | Parts = Choice(HOUSE_WAY)
+        if stated.player_dealer_sets:
+            forms = _set_forms(table.rules.game, cards, fouls=False)
+            answer = yield from asked(Ask(who, "set player-dealer", forms, clause, HOUSE_WAY))
+            if isinstance(answer, Choice):
+                table.acted(who, "set player-dealer", answer.word, clause)
         hand = self._lay(table, POSITION, answer, clause)
         table.emit(Announced(POSITION, str(hand), clauses.showdown))
         return hand
@@ -158,191 +283,143 @@ class PaiGow(Game):
     def _lay(
         self, table: Table, place: str, answer: Choice | Parts, clause: str, *, seen: tuple[str, ...] | None = None
     ) -> SetHand:
-        """Lay seven cards in front and in back, as said, or the house way."""
-        cards = tuple(table.hands[place])
+        """Lay cards in front and in back, as said, or the house way."""
+        game, cards = table.rules.game, tuple(table.hands[place])
         if isinstance(answer, Choice):
-            hand = set_house_way(table.rules.game, cards)
+            hand = set_house_way(game, cards)
         else:
-            hand = SetHand(answer[FRONT], answer[BACK])
+            hand = SetHand(answer[FRONT], answer[BACK], two_hands(game))
         table.place(place, f"{place} {FRONT}", hand.front, clause, seen=seen)
         table.place(place, f"{place} {BACK}", hand.back, clause, seen=seen)
         return hand
 
-    def _show(self, table: Table, hand: Hand, word: str, clauses: Clauses) -> Play[SetHand]:
+    def _show(self, table: Table, hand: Hand, word: str, stated: PaiGowFacts, bank: SetHand) -> Play[SetHand]:
         """Turn a hand over. Where its cards are seen only now, the dealer says how it lies, and takes a foul as one."""
-        seat, clause = hand.seat, clauses.showdown
+        seat, game, clauses = hand.seat, table.rules.game, stated.clauses
+        clause = clauses.showdown
         if table.hands[seat]:
             cards = yield from table.reveal(seat, clause)
+            if stated.first == "player-dealer" and _is_decided(table, bank):
+                shown = set_house_way(game, cards)
+                table.emit(Announced(seat, shown.hands.back_name(shown.hands.back_rank(cards)), clause))
+                return shown
             answer: Choice | Parts = Choice(HOUSE_WAY)
             if word == OWN_WAY:
-                forms = _set_forms(cards, fouls=True)
+                forms = _set_forms(game, cards, fouls=True)
                 answer = yield from asked(Ask(DEALER, "set", forms, clauses.set, HOUSE_WAY))
             shown = self._lay(table, seat, answer, clauses.set)
         else:
             front = yield from table.reveal(f"{seat} {FRONT}", clause)
             back = yield from table.reveal(f"{seat} {BACK}", clause)
-            shown = SetHand(front, back)
+            shown = SetHand(front, back, two_hands(game))
         foul = ", a foul" if is_foul(shown) else ""
         table.emit(Announced(seat, f"{shown}{foul}", clause))
         return shown
+
+    # What goes wrong, and who may sit down
+
+    def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[tuple[str, Any] | None]:
+        """An exposed card: another takes its place, a hand is dead, or the cards are dealt anew."""
+        stated = facts(table.rules.game, PaiGowFacts)
+        what, dealing = stated.misdeals[called.clause], table.layout
+        again = (dealing.again, Misdeal(called.clause))
+        if what == "card in the piles":
+            piles = stated.piles.count * stated.piles.cards
+            drawn = table.source.number("exposed", piles) or 0
+            ask = Ask(DEALER, "exposed", (Number(1, piles),), called.clause, str(drawn + 1))
+            number = yield from asked(ask)
+            if isinstance(number, Misdeal):  # something else was called in the meantime
+                return again
+            more = bool(table.hands.get("exposed"))
+            card = yield from expose(table, number, called.clause, of=piles)
+            return again if more or card == JOKER or card >> 2 == ACE else None
+        if what == "player-dealer's card" or seat_of(who) == seat_of(banking(table).who):
+            return again
+        return _killed(table, seat_of(who), called.clause)
+
+    def buying_in(self, table: Table, who: str, amount: int) -> None:
+        most = facts(table.rules.game, PaiGowFacts).players
+        if most and who not in table.seats and len(table.seats) >= most.most:
+            raise Refused(f"there are {most.most} players at the table, and there can be no more ({most.clause})")
 
     # Scenarios may say how a hand lies
 
     def dealt_for(self, places: Mapping[str, Cards], before: Mapping[str, str]) -> Mapping[str, Cards]:
         """What lies in front and in back is dealt to the seat with the rest of its hand."""
         dealt: dict[str, Cards] = {}
+        in_front = two_hands(self.rules).in_front
         for place, cards in places.items():
             whose = place.removesuffix(f" {FRONT}").removesuffix(f" {BACK}")
             dealt[whose] = (*dealt.get(whose, ()), *cards)
             if len(dealt[whose]) > self.rules.places["seat"].cards:
                 raise Refused(f"{whose} is given {len(dealt[whose])} cards, in front and in back together")
         for place in dealt:
-            if places.get(f"{place} {BACK}") and len(places.get(f"{place} {FRONT}", ())) != 2:
-                raise Refused(f"{place} is given its back, and goes with two cards in front")
+            if places.get(f"{place} {BACK}") and len(places.get(f"{place} {FRONT}", ())) != in_front:
+                many = ("one card", "two cards")[in_front - 1]
+                raise Refused(f"{place} is given its back, and goes with {many} in front")
         return dealt
 
     def played_for(self, ask: Ask, places: Mapping[str, Cards]) -> str | None:
-        place = {"set": ask.who, "set player-dealer": POSITION}.get(ask.what, "")
+        place = {"set": ask.spot or ask.who, "set player-dealer": POSITION}.get(ask.what, "")
         front = places.get(f"{place} {FRONT}", ())
         form = ask.forms[0]
-        return form.written({FRONT: front}) if isinstance(form, Arrangement) and len(front) == 2 else None
+        whole = len(front) == two_hands(self.rules).in_front
+        return form.written({FRONT: front}) if isinstance(form, Arrangement) and whole else None
 
 
-# Setting hands
+def _set_by(hand: Hand) -> tuple[str, str]:
+    """Who sets a hand: a seated player with a wager looks first, then who decides (DH-4)."""
+    return (hand.seat if hand.seat in hand.bettors else hand.decides), hand.decides
 
 
-def set_house_way(game: GameRules, cards: Sequence[Card]) -> SetHand:
-    """Cards set by the chart of the rule file."""
-    chart = house_way(game)
-    front, back = chart.set(cards)
-    return SetHand(front, back, chart.hands)
+def _cards_of(table: Table, seat: str) -> Cards:
+    """A seat's cards, set or not."""
+    return tuple(card for place in (seat, f"{seat} {FRONT}", f"{seat} {BACK}") for card in table.hands.get(place, ()))
 
 
-def is_foul(hand: SetHand) -> bool:
-    """Whether the hand in front outranks the hand in back."""
-    return hand.hands.outranks(hand.front_rank, hand.back_rank)
+def _pick_up(table: Table, seat: str, clause: str, *, seen: tuple[str, ...]) -> None:
+    """Take up a hand that is set already."""
+    for part in (FRONT, BACK):
+        if cards := tuple(table.hands.get(f"{seat} {part}", ())):
+            table.place(f"{seat} {part}", seat, cards, clause, seen=seen)
 
 
-def _set_forms(cards: Cards, *, fouls: bool) -> tuple[Form, ...]:
-    arranged = Arrangement(cards, PARTS) if fouls else Arrangement(cards, PARTS, _no_foul)
+def _is_decided(table: Table, bank: SetHand) -> bool:
+    """Whether the player-dealer's hand alone decides every base wager, so that nobody sets a hand (PG-12)."""
+    return whatever_the_hand(table.rules, position(table).base, bank) is not None
+
+
+def _return_doubles(table: Table, order: Iterable[Hand], bank: SetHand) -> None:
+    """Give double-downs back that do not stand, before a player's hand is opened (PG-14)."""
+    double = facts(table.rules.game, PaiGowFacts).double_down
+    if double is None or (line := whatever_the_hand(table.rules, double.wager, bank)) is None:
+        return
+    for who in (who for hand in order for who in hand.bettors):
+        if stake := table.staked(who).get(double.wager):
+            table.settle(who, [paid_by(line, double.wager, stake, chip=table.rules.chip, note=line.label)])
+
+
+def _killed(table: Table, seat: str, clause: str) -> tuple[str, Any] | None:
+    """A hand is dead, and every bet on it goes back. Who is asked about it is asked no more."""
+    dealing = table.layout
+    for place in (seat, f"{seat} {FRONT}", f"{seat} {BACK}"):
+        table.discard(place, clause)
+    for stake in list(table.stakes.values()):
+        if seat_of(stake.spot) == seat:
+            amount = table.ledger[stake.account]
+            dead = Outcome(stake.wager, amount, Result.RETURNED, clause, note="a dead hand")
+            table.settle(stake.spot, [dead])
+    dealing.dead.add(seat)
+    return (dealing.asked[seat], None) if seat in dealing.asked else None
+
+
+def _set_forms(game: GameRules, cards: Cards, *, fouls: bool) -> tuple[Form, ...]:
+    hands = two_hands(game)
+    parts = ((FRONT, hands.in_front), (BACK, len(cards) - hands.in_front))
+
+    def no_foul(parts: Parts) -> str | None:
+        hand = SetHand(parts[FRONT], parts[BACK], hands)
+        return f"a foul is not allowed: {hand}, and the back must rank higher" if is_foul(hand) else None
+
+    arranged = Arrangement(cards, parts) if fouls else Arrangement(cards, parts, no_foul)
     return (arranged, Words((HOUSE_WAY,)))
-
-
-def _no_foul(parts: Parts) -> str | None:
-    hand = SetHand(parts[FRONT], parts[BACK])
-    return f"a foul is not allowed: {hand}, and the back must rank higher" if is_foul(hand) else None
-
-
-# Settlement
-
-
-def settle(rules: Rules, hand: SetHand, bank: SetHand, stakes: Mapping[str, int]) -> list[Outcome]:
-    """Each wager of one bettor by the highest-paying line of its pay table that describes the hands (ALL-7)."""
-    said = {compared(hand, bank), *contained(hand.front + hand.back)}
-    return [
-        settle_base(rules, hand, bank, stake) if wager == BASE else _settle_bonus(rules, wager, hand, said, stake)
-        for wager, stake in stakes.items()
-    ]
-
-
-def compared(hand: SetHand, bank: SetHand) -> str:
-    """`wins` with both hands higher, `push` with one, `loses` with none or with a foul. A copy is not higher (PG-1)."""
-    if is_foul(hand):
-        return "loses"
-    higher = (hand.front_rank > bank.front_rank) + (hand.back_rank > bank.back_rank)
-    return ("loses", "push", "wins")[higher]
-
-
-def copies(hand: SetHand, bank: SetHand) -> list[str]:
-    """Which of the two hands equal the player-dealer's."""
-    equal = {FRONT: hand.front_rank == bank.front_rank, BACK: hand.back_rank == bank.back_rank}
-    return [part for part, same in equal.items() if same]
-
-
-def settle_base(rules: Rules, hand: SetHand, bank: SetHand, stake: int) -> Outcome:
-    """The base wager, with a word on a foul or a copy."""
-    table, clauses = rules.pay_tables[BASE], facts(rules.game, PaiGowFacts).clauses
-    if is_foul(hand):
-        return Outcome(BASE, stake, Result.LOSE, clauses.foul, hand=str(hand), note="a foul")
-    line = table.line(compared(hand, bank))
-    also, note = "", ""
-    if copied := copies(hand, bank):
-        also, note = clauses.copies, f"a copy in {' and in '.join(copied)}"
-    return paid_by(line, BASE, stake, chip=rules.chip, lost=table.clause, also=also, hand=str(hand), note=note)
-
-
-def _settle_bonus(rules: Rules, wager: str, hand: SetHand, said: set[str], stake: int) -> Outcome:
-    table = rules.pay_tables[wager]
-    line = best_line(table, said)
-    name = line.label if line and line.pays else hand.hands.back_name(hand.hands.back_rank(hand.front + hand.back))
-    return paid_by(line, wager, stake, chip=rules.chip, lost=table.clause, hand=name)
-
-
-def best_line(table: PayTable, said: Collection[str]) -> PayLine | None:
-    """The highest-paying line that describes the hands (ALL-7)."""
-    return max((line for line in table.lines if line.hand in said), key=_odds, default=None)
-
-
-def _odds(line: PayLine) -> Fraction:
-    return line.pays.fraction() if line.pays else Fraction(0)
-
-
-# What seven cards contain, however they are set
-
-_RUNS = {size: [((1 << size) - 1) << low for low in range(15 - size)] for size in (5, 7)}  # ace low to ace high
-_KING_QUEEN = 1 << ACE - 1 | 1 << ACE - 2
-
-
-def contained(cards: Sequence[Card]) -> set[str]:
-    """Every hand of a pay table that can be made of the cards, as the line names it."""
-    joker = JOKER in cards
-    held = [card for card in cards if card != JOKER]
-    suits = suited(held)
-    return {*_of_a_kind(held, joker), *_in_order(suits, joker)}
-
-
-def _of_a_kind(held: Sequence[Card], joker: bool) -> Iterator[str]:
-    """Sets, with the joker as an ace."""
-    counts = [0] * 13
-    for card in held:
-        counts[card >> 2] += 1
-    counts[ACE] += joker
-    most, next_most = sorted(counts)[:-3:-1]
-    if most == 5:
-        yield "five-aces"
-    if most >= 4:
-        yield "four-of-a-kind"
-    if most >= 3:
-        yield "three-of-a-kind"
-        if next_most >= 2:
-            yield "full-house"
-
-
-def _in_order(suits: Sequence[int], joker: bool) -> Iterator[str]:
-    """Straights and flushes, with the joker as any card that completes them."""
-    if _run(suits[0] | suits[1] | suits[2] | suits[3], 5, joker):
-        yield "straight"
-    for at, suit in enumerate(suits):
-        if suit.bit_count() + joker < 5:
-            continue
-        yield "flush"
-        if not _run(suit, 5, joker):
-            continue
-        yield "straight-flush"
-        if _is_royal(suit, joker):
-            yield "royal-flush"
-            others = (*suits[:at], *suits[at + 1 :])
-            if any(other & _KING_QUEEN == _KING_QUEEN for other in others):
-                yield "royal-flush-and-royal-match"
-        if _run(suit, 7, joker):
-            yield "wild-seven-card-straight-flush" if joker else "natural-seven-card-straight-flush"
-
-
-def _run(ranks: int, size: int, joker: bool) -> bool:
-    """Whether so many ranks follow one another, one of them perhaps the joker's; an ace also stands below the two."""
-    both_ends = ranks << 1 | ranks >> ACE
-    return any((both_ends & run).bit_count() + joker >= size for run in _RUNS[size])
-
-
-def _is_royal(ranks: int, joker: bool) -> bool:
-    return (ranks >> ACE - 4).bit_count() + joker >= 5

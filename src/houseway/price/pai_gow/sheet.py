@@ -13,7 +13,8 @@ import numpy as np
 
 from houseway.cards.card import text, without
 from houseway.cards.special_ranks import joker_rank, two_card_rank
-from houseway.games.pai_gow.base import BASE, HOUSE_WAY, SetHand, best_line, contained, is_foul, set_house_way
+from houseway.games.pai_gow.base import HOUSE_WAY
+from houseway.games.pai_gow.settlement import BASE, SetHand, best_line, contained, is_foul, set_house_way
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.bonus import price_bonus
 from houseway.price.counting.cache import Arrays, kept

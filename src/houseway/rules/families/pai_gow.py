@@ -1,4 +1,4 @@
-"""Pai gow: the piles, the clauses of each step and of each way to shuffle, who is set first, and what is said of hands."""
+"""Pai gow: the piles, the clauses of each step and each way to shuffle, who is set first, and what is said of hands."""
 
 from typing import Literal
 
@@ -46,7 +46,7 @@ class Shuffling(Model):
 
 
 class DoubleDown(Model):
-    """A second wager once the hand is seen. It stands only against a player-dealer with this pair in back, or better."""
+    """A second wager once the hand is seen. It stands only against a player-dealer with this pair or better."""
 
     wager: str
     pair: Rank
