@@ -6,12 +6,14 @@ minute.
 """
 
 import os
+from contextlib import suppress
 from random import Random
 
 import pytest
 
 from houseway.cards.shuffle import seed_from
 from houseway.games import catalogue
+from houseway.play.ask import Refused
 from houseway.play.driver import PROPOSITION, Driver
 from houseway.play.event import BetsClosed, Event, FeeTaken
 from houseway.play.ledger import CAGE, DROP
@@ -34,10 +36,16 @@ def seat_some(driver: Driver, rng: Random) -> None:
     for number in range(1, table.rules.seats + 1):
         if f"seat {number}" not in table.seats and rng.random() < 0.2:
             role = PROPOSITION if rng.random() < 0.2 else ""
-            driver.buy_in(f"seat {number}", rng.choice((700, 5000, 50_000, 1_000_000)), role=role)
+            come(driver, f"seat {number}", rng.choice((700, 5000, 50_000, 1_000_000)), role)
         most = int(table.rules.options["backline"])
         if f"seat {number}" in table.seats and most and rng.random() < 0.1:
-            driver.buy_in(f"backline {number}.{rng.randint(1, most)}", rng.choice((600, 20_000)))
+            come(driver, f"backline {number}.{rng.randint(1, most)}", rng.choice((600, 20_000)))
+
+
+def come(driver: Driver, place: str, amount: int, role: str = "") -> None:
+    """Buy in, unless as many are there as the game lets play."""
+    with suppress(Refused):
+        driver.buy_in(place, amount, role=role)
 
 
 def play_at_random(driver: Driver, rng: Random) -> None:

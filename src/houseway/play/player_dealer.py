@@ -450,8 +450,8 @@ def hands_of(bettors: Iterable[str]) -> list[Hand]:
 
 
 def with_decider(table: Table, hand: Hand) -> Hand:
-    """The hand with who decides where that is the greatest wager's bettor: of equal ones the seated player, then who has
-    paid more of the collection, then the one in front (PG-13, DH-5)."""
+    """The hand with who decides where that is the greatest wager's bettor: of equal ones the seated player, then who
+    has paid more of the collection, then the one in front (PG-13, DH-5)."""
     paid = dict.fromkeys(hand.bettors, 0)
     for event in table.events:
         if isinstance(event, FeeTaken) and event.who in paid:

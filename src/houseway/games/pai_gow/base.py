@@ -100,7 +100,7 @@ class PaiGow(Game):
     def _deal_and_set(
         self, table: Table, hands: Sequence[Hand], stated: PaiGowFacts
     ) -> Play[tuple[list[Hand], dict[str, str], SetHand | None]]:
-        """The hands in action order, how each is set, as it was said, and the player-dealer's hand if that is set first."""
+        """The hands in action order, what was said of each, and the player-dealer's hand if that is set first."""
         table.layout = Dealing()
         order = yield from self._deal(table, hands, stated)
         house: SetHand | None = None
@@ -267,8 +267,8 @@ class PaiGow(Game):
 
     def _set_player_dealer(self, table: Table, stated: PaiGowFacts) -> Play[SetHand]:
         clauses = stated.clauses
-        cards = yield from table.reveal(POSITION, clauses.expose)
         table.stage = "player-dealer"
+        cards = yield from table.reveal(POSITION, clauses.expose)
         who, clause = banking(table).who, clauses.set_player_dealer
         answer: Choice | Parts = Choice(HOUSE_WAY)
         if stated.player_dealer_sets:
