@@ -302,6 +302,10 @@ BY_HAND: dict[str, Callable[[Walk], Counts]] = {
     "ultimate-war": community_by_hand.ultimate_war,
     "party-craps": party_craps,
     "lucky-pai-gow": pai_gow_by_hand.lucky_pai_gow,
+    "pai-gow-double-hand": pai_gow_by_hand.pai_gow_double_hand,
+    "pai-gow-triple-bonus": pai_gow_by_hand.pai_gow_triple_bonus,
+    "ace-up-pai-gow": pai_gow_by_hand.ace_up_pai_gow,
+    "mini-pai-gow": pai_gow_by_hand.mini_pai_gow,
     "pontoon-21": pontoon,
     **{id: twenty_one_by_hand.by_hand(id) for id in twenty_one_by_hand.BOOKS},
 }

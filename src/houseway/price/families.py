@@ -28,10 +28,10 @@ FAMILIES = {
     "baccarat": "community.baccarat",
     "rows": "community.rows",
     "war": "community.war",
-    "pai-gow": "pai_gow.sheet",
 }
 MEMBERS = {
     "criss-cross-poker": "maryland_poker.criss_cross_poker",
+    "lucky-pai-gow": "pai_gow.sheet",
     "party-craps": "craps.party_craps",
     "pontoon-21": "twenty_one.pontoon_21",
     "top-five-poker": "maryland_poker.top_five_poker",
