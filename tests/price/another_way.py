@@ -10,17 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from houseway.cards import batch
+from houseway.cards import batch, ranks
 from houseway.kernels import kernel
 from houseway.price.ante_and_raise import ultimate_texas_holdem
 from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import (
-    FIRST_PAIR,
     Kinds,
-    _compare,
     _flops_of,
     _left,
     _rank_pairs,
-    _sort,
+    compare_pairs,
+    sort_pairs,
 )
 from houseway.price.counting.suits import orbits, pairs_of, suit_changes
 from houseway.price.maryland_poker import criss_cross_poker
@@ -258,8 +257,8 @@ def _add_boards(
         board, weight = boards[one], weights[one]
         _left(pack, board, left)
         many = _rank_pairs(board, left, tables, pair_at, held, pairs, ranked)
-        _sort(ranked, many, order, other)
-        _compare(held, ranked, order, many, dealers, first_pair, met)
+        sort_pairs(ranked, many, order, other)
+        compare_pairs(held, ranked, order, many, dealers, first_pair, met)
         for at in range(many):
             fixed, play = _linear(met[at], blind[line_of_rank[ranked[at]]], scale)
             worth[at, 0] = weight * max(fold, fixed + ends[2, 0] * play, fixed + ends[2, 1] * play)
@@ -299,8 +298,8 @@ def _count_boards(
         board, weight = boards[one], weights[one]
         _left(pack, board, left)
         many = _rank_pairs(board, left, tables, pair_at, held, pairs, ranked)
-        _sort(ranked, many, order, other)
-        _compare(held, ranked, order, many, dealers, first_pair, met)
+        sort_pairs(ranked, many, order, other)
+        compare_pairs(held, ranked, order, many, dealers, first_pair, met)
         _flops_of(board, flop_at, flop_by, flops, by)
         raises[:] = 0
         for flop in range(10):
@@ -341,11 +340,19 @@ def _count_boards(
 def holdem(rules: Rules, pack: tuple[int, ...]) -> Found:
     """The whole of Ultimate Texas Hold'em."""
     pays, of = ultimate_texas_holdem.bets(rules), Kinds(pack)
+    odds = [line.pays.fraction() if line.pays else Fraction(0) for line in rules.pay_tables["blind"].lines]
+    blinds = [*(int(one * pays.scale) for one in odds), 0]
     ends = np.array([(min(times), max(times)) for times in pays.times], np.int64)
     boards, weights = of.boards
     flops = of.flops
     table = (of.cards, batch.tables(), of.pair_at, of.moved, flops.at, flops.by)
-    bet = (np.frombuffer(pays.line_of_rank, np.uint8), np.array(pays.blind), pays.scale, ends, FIRST_PAIR)
+    bet = (
+        np.frombuffer(pays.line_of_rank, np.uint8),
+        np.array(blinds),
+        pays.scale,
+        ends,
+        ranks.lowest(ranks.Category.PAIR),
+    )
     sums = np.zeros((flops.many, _PAIRS, 3), np.int64)
     _add_boards(boards, weights, *table, *bet, sums)
     alone = np.zeros_like(sums)
@@ -364,14 +371,14 @@ def holdem(rules: Rules, pack: tuple[int, ...]) -> Found:
     size = ends[0][raising.argmax(axis=1)]
     best = raising.max(axis=1)
     raised = np.stack([np.where(best > checking, size, 0), np.where(best >= checking, size, 0)]).astype(np.int8)
-    counts, action = np.zeros((4, len(pays.blind), 5), np.int64), np.zeros(2, np.int64)
+    counts, action = np.zeros((4, len(blinds), 5), np.int64), np.zeros(2, np.int64)
     _count_boards(boards, weights, *table, *bet, raised, on_flop, counts, action)
 
     deals = comb(len(pack), 2) * comb(len(pack) - 2, 5) * 10 * comb(len(pack) - 7, 2)
     results = {Fraction(-2): int(counts[3, 0, 0])}
     for street in range(3):
         most = max(pays.times[street])
-        for line, blind in enumerate(Fraction(won, pays.scale) for won in pays.blind):
+        for line, blind in enumerate(Fraction(won, pays.scale) for won in blinds):
             nets = (1 + most + blind, most + blind, Fraction(-2 - most), Fraction(-1 - most), Fraction(0))
             for net, many in zip(nets, counts[street, line].tolist(), strict=True):
                 results[net] = results.get(net, 0) + many

@@ -33,6 +33,8 @@ USUAL = {
     "party-craps": 2000,
     "criss-cross-poker": 1200,
     "ultimate-texas-holdem": 900,
+    "three-card-poker": 3000,
+    "three-card-texas-holdem": 2500,
     "cash-in-baccarat": 12_000,
     "commission-free-baccarat": 6000,
     "two-card-peek": 2000,

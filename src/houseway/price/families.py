@@ -34,6 +34,8 @@ MEMBERS = {
     "lucky-pai-gow": "pai_gow.sheet",
     "party-craps": "craps.party_craps",
     "pontoon-21": "twenty_one.pontoon_21",
+    "three-card-poker": "ante_and_raise.three_card_poker",
+    "three-card-texas-holdem": "ante_and_raise.three_card_texas_holdem",
     "top-five-poker": "maryland_poker.top_five_poker",
     "ultimate-texas-holdem": "ante_and_raise.ultimate_texas_holdem",
 }

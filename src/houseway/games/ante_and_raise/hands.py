@@ -55,9 +55,11 @@ POKER = Hands(ranks.rank, ranks.name, _poker_kind, _least_poker)
 # Three of three or more
 
 
-@lru_cache(maxsize=1 << 16)
+_rank_of_three = lru_cache(maxsize=1 << 18)(three_card_rank)  # few in all, and asked for over and over
+
+
 def best_three(cards: Cards) -> int:
-    return max(map(three_card_rank, combinations(cards, 3)))
+    return max(map(_rank_of_three, combinations(cards, 3)))
 
 
 def _three_card_kind(rank: int) -> Kind:
@@ -150,7 +152,7 @@ def _three_of_five(cards: Cards, pair: str) -> tuple[str, tuple[Kind, ...]]:
     found = {_three_card_kind(best)}
     name = three_card_name(best)
     for three in combinations(cards, 3):
-        rank = three_card_rank(three)
+        rank = _rank_of_three(three)
         kind = three_card_category(rank)
         one, two = without(cards, three)
         if kind not in (ThreeCards.STRAIGHT, ThreeCards.STRAIGHT_FLUSH) or one >> 2 != two >> 2:

@@ -18,6 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import card, ranks
+from houseway.games.ante_and_raise.base import least_qualifying, stated
+from houseway.games.ante_and_raise.ultimate_texas_holdem import settle_hand
+from houseway.play.outcome import Result
+from houseway.price.ante_and_raise.base import won
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.bonus import by_rank, every_hand, price_bonus
 from houseway.price.counting.cache import Arrays, kept
@@ -25,8 +29,6 @@ from houseway.price.counting.suits import pairs_of, suit_changes
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
 from houseway.price.pricing import Pricing, Quick
-from houseway.rules.families import facts
-from houseway.rules.families.ante_and_raise import AnteAndRaiseFacts
 from houseway.rules.models import PayTable
 from houseway.rules.money import Odds
 from houseway.rules.resolved import Rules
@@ -42,11 +44,14 @@ _FLOPS = 10  # the ways to have had three of the five as the flop
 
 @dataclass(frozen=True)
 class Bets:
-    """What a blind of `scale` wins by line (the last is none: it pushes), and how much may be raised on each street."""
+    """A unit of which every pay is whole, a hand of each line of the blind's pay table (the last is none: it pushes),
+    what the player-dealer qualifies with, and how much may be raised on each street."""
 
+    rules: Rules
     scale: int
-    blind: tuple[int, ...]
+    hands: tuple[int, ...]
     line_of_rank: bytes
+    least: int
     times: tuple[tuple[int, ...], ...]
 
     def size(self, street: int) -> int:
@@ -55,21 +60,27 @@ class Bets:
         return size
 
     def nets(self, size: int) -> Whole:
-        """What a play bet of so many antes comes to, with ante and blind: wins by line, wins alone by line (where the
-        player-dealer does not qualify and the ante pushes), losses, losses alone, ties."""
-        wins = [(1 + size) * self.scale + pays for pays in self.blind]
-        alone = [size * self.scale + pays for pays in self.blind]
-        return np.array([*wins, *alone, -(2 + size) * self.scale, -(1 + size) * self.scale, 0], object)
+        """What a play bet of so many antes comes to, with ante and blind, as settlement says: wins by line, wins alone
+        by line (where the player-dealer does not qualify), losses, losses alone, ties."""
+        stakes = {"ante": self.scale, "blind": self.scale, "play": size * self.scale}
+
+        def net(hand: int, compared: Result, qualified: bool) -> int:
+            return sum(map(won, settle_hand(self.rules, hand, compared, qualified, stakes)))
+
+        wins = [net(hand, Result.WIN, qualified) for qualified in (True, False) for hand in self.hands]
+        losses = [net(self.hands[-1], Result.LOSE, qualified) for qualified in (True, False)]
+        return np.array([*wins, *losses, net(self.hands[-1], Result.PUSH, True)], object)
 
 
 @lru_cache(maxsize=16)
 def bets(rules: Rules) -> Bets:
     table = rules.pay_tables["blind"]
     odds = [line.pays or Odds(0) for line in table.lines]
-    scale = lcm(*(one.stake for one in odds))
-    pays = [scale * one.win // one.stake for one in odds]
-    times = tuple(facts(rules.game, AnteAndRaiseFacts).streets[street].times for street in STREETS)
-    return Bets(scale, (*pays, 0), _line_of_rank(table), times)
+    scale = rules.chip * lcm(*(one.stake for one in odds))  # so that nothing is rounded
+    line_of_rank = _line_of_rank(table)
+    hands = tuple(max(1, line_of_rank.rfind(line)) for line in range(len(odds) + 1))
+    times = tuple(stated(rules.game).streets[street].times for street in STREETS)
+    return Bets(rules, scale, hands, line_of_rank, least_qualifying(rules.game), times)
 
 
 def _line_of_rank(table: PayTable) -> bytes:
@@ -121,7 +132,7 @@ class Counted:
     def _open_rivers(self) -> tuple[Ints, Whole, Whole, Whole]:
         """Of each: the row it belongs to; what playing comes to beyond a fold; what it meets; how often it comes."""
         rivers, often = self.deals_counted["rivers"], self._column("often")
-        lines = len(self.bets.blind)
+        lines = len(self.bets.hands)
         met = np.zeros((len(rivers), 2 * lines + 3), object)
         rows = np.arange(len(rivers))
         met[rows, rivers[:, 1]], met[rows, lines + rivers[:, 1]] = rivers[:, 2], rivers[:, 3]
@@ -134,7 +145,7 @@ class Counted:
     @cached_property
     def _rivers(self) -> tuple[Whole, Whole, Whole]:
         """By row of what is checked: what is played and met, what is folded, and what is as good folded."""
-        lines = len(self.bets.blind)
+        lines = len(self.bets.hands)
         checked = self._column("checked")
         played, folded, even = checked[:, : 2 * lines + 3].copy(), checked[:, -2].copy(), checked[:, -1].copy()
         rows, over, met, often = self._open_rivers
@@ -251,7 +262,7 @@ class Counted:
 
     def by_result(self) -> list[tuple[int, int, Fraction, int]]:
         """Street, line, net result in antes, and how often it comes; a loss or a tie has no line."""
-        lines, raises = len(self.bets.blind), self.raised[0] > 0
+        lines, raises = len(self.bets.hands), self.raised[0] > 0
         on_flop, on_river, folds = self._by_hand
         met = (self._column("every")[raises], on_flop[~raises], on_river[~raises])
         found = [(FOLDED, lines - 1, Fraction(-2), int(folds[~raises].sum()))]
@@ -267,7 +278,7 @@ class Counted:
 def count(rules: Rules, *, pack: Sequence[int] = FULL_PACK, progress: Progress | None = None) -> Counted:
     """The game with the best answer everywhere, a check or a fold among equals."""
     pays, cards = bets(rules), tuple(sorted(pack))
-    table = (cards, pays.line_of_rank, pays.size(FLOP), pays.size(RIVER), OUTS)
+    table = (cards, pays.line_of_rank, pays.size(FLOP), pays.size(RIVER), pays.least, OUTS)
 
     def made() -> Arrays:
         from houseway.price.ante_and_raise import ultimate_texas_holdem_boards as boards
@@ -362,7 +373,6 @@ def _meets(hand: Sequence[int], board: Sequence[int], left: Ints, pays: Bets) ->
     beats, with a pair or more and with less, how many beat it, and how many tie. Few enough for numpy alone."""
     from houseway.cards import batch
     from houseway.cards.few import rank_sums
-    from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import FIRST_PAIR
 
     tables, bits = batch.tables(), np.left_shift(1, np.arange(52))
     dealers = pairs_of(left)
@@ -380,7 +390,7 @@ def _meets(hand: Sequence[int], board: Sequence[int], left: Ints, pays: Bets) ->
         rank = rank_sums(
             keys[some, None] + added(tables.keys, dealers), suits[some, None] + added(tables.suits, dealers)
         )
-        mine, pair = own[some, None], rank >= FIRST_PAIR
+        mine, pair = own[some, None], rank >= pays.least
         beaten, beats = apart & (rank < mine), apart & (rank > mine)
         ways = (beaten & pair, beaten & ~pair, beats & pair, beats & ~pair, apart & (rank == mine))
         met[some] = np.stack([way.sum(axis=1) for way in ways], axis=1)
@@ -392,7 +402,7 @@ _AT_ONCE = 64  # boards; a million hands all at once would only be slower
 
 def _total(pays: Bets, lines: Ints, met: Ints, size: int) -> list[int]:
     """By every way that the board can end: what a play bet of so many antes comes to."""
-    nets, many = pays.nets(size).tolist(), len(pays.blind)
+    nets, many = pays.nets(size).tolist(), len(pays.hands)
     return [
         nets[line] * win + nets[many + line] * alone + nets[2 * many] * lose + nets[2 * many + 1] * lose_alone
         for line, (win, alone, lose, lose_alone, _) in zip(lines.tolist(), met.tolist(), strict=True)

@@ -33,7 +33,6 @@ FULL_PACK = tuple(range(52))
 FLOPS = 10  # the ways to have had three of the five as the flop
 _PAIRS = 52 * 51 // 2
 _TASKS = 24
-FIRST_PAIR = next(rank for rank in range(1, ranks.BEST + 1) if ranks.category(rank) >= ranks.Category.PAIR)
 
 # How the flop is decided: for all pay tables, or not.
 RAISE, CHECK, EVEN, OPEN = range(4)
@@ -177,7 +176,7 @@ def _rank_pairs(board: Any, left: Any, tables: Any, pair_at: Any, held: Any, pai
 
 
 @kernel
-def _sort(ranked: Any, many: int, order: Any, other: Any) -> None:
+def sort_pairs(ranked: Any, many: int, order: Any, other: Any) -> None:
     """The pairs from the lowest rank up: two passes over thirteen bits."""
     low = np.zeros(129, np.int32)
     high = np.zeros(65, np.int32)
@@ -200,7 +199,7 @@ def _sort(ranked: Any, many: int, order: Any, other: Any) -> None:
 
 
 @kernel
-def _compare(held: Any, ranked: Any, order: Any, many: int, dealers: int, first_pair: int, met: Any) -> None:
+def compare_pairs(held: Any, ranked: Any, order: Any, many: int, dealers: int, first_pair: int, met: Any) -> None:
     """For each pair, how many disjoint hands it beats and loses to, with those that don't qualify apart, and ties."""
     below = np.int32(0)
     below_with = np.zeros(52, np.int32)
@@ -286,8 +285,8 @@ def _add_flops(
         board, weight = boards[one], weights[one]
         _left(pack, board, left)
         many = _rank_pairs(board, left, tables, pair_at, held, pairs, ranked)
-        _sort(ranked, many, order, other)
-        _compare(held, ranked, order, many, dealers, first_pair, met)
+        sort_pairs(ranked, many, order, other)
+        compare_pairs(held, ranked, order, many, dealers, first_pair, met)
         open_rivers = 0
         for at in range(many):
             river = _over_fold(met[at], on_river, dealers)
@@ -334,6 +333,7 @@ class Table(NamedTuple):
     line_of_rank: bytes  # which line of the blind's pay table a rank has; the last one is none
     on_flop: int  # the play bet on the flop and on the river, in antes
     on_river: int
+    least: int  # the lowest rank that the player-dealer qualifies with
     outs: int  # of the strategy to remember: on the river, so many cards, or fewer, that beat the hand alone
 
     @property
@@ -346,7 +346,7 @@ class Table(NamedTuple):
 
     def bets(self) -> tuple[Any, int, int, int, int]:
         lines = np.frombuffer(self.line_of_rank, np.uint8)
-        return lines, self.lines - 1, self.on_flop, self.on_river, FIRST_PAIR
+        return lines, self.lines - 1, self.on_flop, self.on_river, self.least
 
 
 def decide_flops(table: Table, begin: int, end: int) -> Arrays:
@@ -402,8 +402,8 @@ def _add_deals(
         board, weight = boards[one], weights[one]
         _left(pack, board, left)
         many = _rank_pairs(board, left, tables, pair_at, held, pairs, ranked)
-        _sort(ranked, many, order, other)
-        _compare(held, ranked, order, many, dealers, first_pair, met)
+        sort_pairs(ranked, many, order, other)
+        compare_pairs(held, ranked, order, many, dealers, first_pair, met)
         _flops_of(board, flop_at, flop_by, flops, by)
         code[:] = 0
         for flop in range(10):

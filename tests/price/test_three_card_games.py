@@ -1,0 +1,164 @@
+"""3 Card Poker and 3 Card Texas Hold'em: the counts against every deal of a small pack settled by the games' own
+settlement, to the last count."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from houseway.cards.card import Card, hand
+from houseway.cards.special_ranks import three_card_rank
+from houseway.games import game
+from houseway.games.ante_and_raise.base import Shown, settle, settle_fold
+from houseway.price import price
+from houseway.price.ante_and_raise import three_card_poker, three_card_texas_holdem
+from houseway.price.ante_and_raise.base import won
+from houseway.rules.resolved import Rules
+from houseway.rules.submission import Choices, house_rules
+
+Cards = tuple[Card, ...]
+POKER = house_rules(game("three-card-poker").rules)
+HOLDEM = house_rules(game("three-card-texas-holdem").rules)
+PACKS = {
+    "uneven suits": hand("2c 3c 5d 9c Td Jc Js Qh Kh"),
+    "even suits": hand("2c 2d 2h 2s Jc Jd Jh Js Qc"),
+    "straights": hand("8c 9d Th Js Qc Kd 2h 4h 4s"),
+}
+ANTE = 100
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOUSEWAY_CACHE", str(tmp_path_factory.mktemp("counts")))
+        yield
+
+
+def rest(pack: Cards, *taken: Cards) -> list[Card]:
+    return [one for one in pack if all(one not in cards for cards in taken)]
+
+
+def net(rules: Rules, own: Cards, shared: Cards, bank: Cards, *raises: str) -> Fraction:
+    stakes = {"ante": ANTE} | dict.fromkeys(raises, ANTE)
+    return Fraction(sum(map(won, settle(rules, Shown(own, shared, bank, own), stakes))), ANTE)
+
+
+def mean(worths: list[Fraction]) -> Fraction:
+    return sum(worths, Fraction(0)) / len(worths)
+
+
+# 3 Card Poker
+
+
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS.keys())
+def test_three_card_poker_on_a_small_pack_is_what_playing_every_deal_finds(pack: Cards) -> None:
+    counted = three_card_poker.count(POKER, tuple(sorted(pack)))
+    fold = Fraction(sum(map(won, settle_fold(POKER, {"ante": ANTE}))), ANTE)
+    results: Counter[Fraction] = Counter()
+    least = three_card_poker.least_hands(counted)
+    by_rule = []
+    for own in combinations(pack, 3):
+        for opened in rest(pack, own):
+            behind = [(opened, *two) for two in combinations(rest(pack, own, (opened,)), 2)]
+            plays = [net(POKER, own, (), bank, "play") for bank in behind]
+            worth = three_card_poker.advise(
+                POKER, "play", own, {"player-dealer": (opened,)}, {"ante": ANTE}, pack=pack
+            ).worth
+            assert worth == {"play 1": mean(plays), "fold": fold}
+            results.update(plays if mean(plays) > fold else [fold] * len(behind))
+            high = three_card_rank(own) >= least[opened >> 2]
+            by_rule += plays if high else [fold] * len(behind)
+    meets = counted.meets()
+    found: Counter[Fraction] = Counter()
+    for each, many in zip((*counted.play, counted.fold), meets, strict=True):
+        found[Fraction(each)] += many
+    assert +found == results and sum(meets) == counted.deals
+    assert counted.worth(counted.plays) == sum(r * many for r, many in results.items()) / results.total()
+    assert counted.worth(three_card_poker.by_least(counted, least)) == mean(by_rule)
+
+
+def test_three_card_poker_the_whole_game() -> None:
+    sheet = price(POKER)
+    main = sheet.wager("ante")
+    assert main.outcomes.total == 22_100 * 49 * 1128
+    assert main.expectation == Fraction(-229314, 12724075)
+    assert sum(line.count for line in main.lines) == main.outcomes.total
+    assert sum(line.returned for line in main.lines) == main.expectation
+    assert sheet.wager("pair-and-up").expectation == Fraction(-242, 5525)
+    assert sheet.wager("bonus-6").expectation == Fraction(-26393, 391510)
+    (simple,) = sheet.simple
+    assert simple.cost == 0
+    assert simple.steps[0] == "Against ace, play ace-nine-two or better."
+
+
+def test_pair_and_up_comes_from_the_well_known_counts_of_three_cards() -> None:
+    counts = [line.count for line in price(POKER).wager("pair-and-up").lines]
+    assert counts == [4, 44, 52, 720, 1096, 3744, 16440]
+
+
+# 3 Card Texas Hold'em
+
+
+def every_second(pack: Cards, own: Cards, opened: Cards) -> dict[str, Fraction]:
+    ends = [
+        (third, bank)
+        for third in rest(pack, own, opened)
+        for bank in combinations(rest(pack, own, opened, (third,)), 2)
+    ]
+    bets = {"check": ("bet",), "second-bet 1": ("bet", "second-bet")}
+    return {
+        answer: mean([net(HOLDEM, own, (*opened, third), bank, *raises) for third, bank in ends])
+        for answer, raises in bets.items()
+    }
+
+
+@pytest.mark.parametrize("pack", [PACKS["uneven suits"][:8], PACKS["straights"][1:]], ids=["uneven", "straights"])
+def test_three_card_texas_holdem_on_a_small_pack_is_what_playing_every_deal_finds(pack: Cards) -> None:
+    counted = three_card_texas_holdem.count(HOLDEM, tuple(sorted(pack)))
+    stakes, total = {"ante": ANTE}, []
+    for own in combinations(pack, 2):
+        for first in rest(pack, own):
+            seconds = {second: every_second(pack, own, (first, second)) for second in rest(pack, own, (first,))}
+            staying = mean([max(worth.values()) for worth in seconds.values()])
+            seen: dict[str, Cards] = {"first": (first,)}
+            advised = three_card_texas_holdem.advise(HOLDEM, "first", own, seen, stakes, pack=pack).worth
+            assert advised == {"bet 1": staying, "fold": -1}
+            for second, worth in seconds.items():
+                both = seen | {"second": (second,)}
+                assert three_card_texas_holdem.advise(HOLDEM, "second", own, both, stakes, pack=pack).worth == worth
+            total.append(max(staying, Fraction(-1)))
+    assert counted.worth(counted.first, counted.second) == mean(total)
+    one, two, folds = counted.meets()
+    assert sum(one) + sum(two) + folds == counted.deals
+
+
+def test_three_card_texas_holdem_the_whole_game() -> None:
+    sheet = price(HOLDEM)
+    main = sheet.wager("ante")
+    assert main.outcomes.total == 1326 * 50 * 49 * 48 * 1081
+    assert main.expectation == Fraction(-642541771, 21071068200)
+    assert sum(line.count for line in main.lines) == main.outcomes.total
+    assert sum(line.returned for line in main.lines) == main.expectation
+    (simple,) = sheet.simple
+    assert 0 < simple.cost < Fraction(1, 80)
+
+
+@pytest.mark.parametrize(
+    ("options", "wager", "expected"),
+    [
+        ({}, "flush-or-pair", Fraction(4 * 30 + 6 * 15 + 72 * 5 + 308 - 936, 1326)),
+        ({"flush_or_pair": "A2"}, "flush-or-pair", Fraction(4 * 30 + 6 * 12 + 72 * 5 + 308 - 936, 1326)),
+        ({}, "straight-or-up", Fraction(-8426, 162435)),
+        ({"straight_or_up": "B2"}, "straight-or-up", Fraction(-8426, 162435) - Fraction(3 * 4452, 2598960)),
+    ],
+)
+def test_side_bets_under_every_pay_table(options: dict[str, str], wager: str, expected: Fraction) -> None:
+    rules = house_rules(game("three-card-texas-holdem").rules, Choices(options=dict(options)))
+    assert price(rules).wager(wager).expectation == expected
+
+
+def test_straight_or_up_by_the_other_reading_pays_more() -> None:
+    rules = house_rules(game("three-card-texas-holdem").rules, Choices(options={"plus_a_pair": "any"}))
+    assert price(rules).wager("straight-or-up").expectation > Fraction(-8426, 162435)
