@@ -10,10 +10,10 @@ RUN = CliRunner()
 
 
 def test_show_lists_the_position_and_every_schedule_with_its_rates() -> None:
-    text = RUN.invoke(app, ["show", "cash-in-baccarat"]).output
+    text = RUN.invoke(app, ["show", "cash-in-baccarat"], env={"COLUMNS": "160"}).output
     for words in ("The player-dealer position", "all of player, then all of banker", "Collection schedules"):
         assert words in text
-    assert "GEGA-002382/5" in text and "read by BA-8" in text and "and more: $75" in text
+    assert "GEGA-002382/5" in text and "read by BA-8" in text and "$4,001 or more: $75" in text
 
 
 def test_show_json_has_the_rates_as_data() -> None:

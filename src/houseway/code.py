@@ -1,8 +1,8 @@
 """Which code: a digest of a module's source with all that it names from here, so that what an older one made is known.
 
-What a module imports is read from its text, also inside functions; nothing is imported for it. A package is named only
-by what stands in its `__init__` itself: a module that is imported from it names nothing else there, so a count does not
-hang on games that it has nothing to do with. A module that is loaded by a name put together while running is not found.
+What a module imports is read from its text, also inside functions; nothing is imported for it. To import a module from
+a package is not to name what else the package imports, so a count does not depend on games that it has nothing to do
+with. A module that is loaded by a name put together while running is not found.
 """
 
 import hashlib
@@ -42,7 +42,7 @@ def digest(module: str) -> str:
 
 @cache
 def _source(module: str) -> tuple[bytes, list[str]] | None:
-    """The text of a module, and what it names; None for what is none."""
+    """The text of a module, and what it names; None if it is no module of ours."""
     path = _path(module)
     if path is None:
         return None
@@ -56,7 +56,7 @@ def _source(module: str) -> tuple[bytes, list[str]] | None:
 
 
 def _path(module: str) -> Path | None:
-    """Where a module's source is; None for what is none."""
+    """Where a module's source is; None if it has none."""
     package, *rest = module.split(".")
     if package == "houseway":
         place = _HERE.joinpath(*rest)

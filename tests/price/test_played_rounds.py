@@ -21,6 +21,7 @@ from houseway.price import can_price, price
 from houseway.price.banking.owed import decisions
 from houseway.price.banking.played import Rounds
 from houseway.price.craps.party_craps import STAKE
+from houseway.price.families import pricing
 from houseway.price.papers.sheet import Sheet, WagerPrice
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
@@ -31,7 +32,7 @@ DEVICE = ("bonus-spin", "bonus-spin-xtreme")  # wagers with the wheels' own test
 # By how long a round of it takes to decide.
 USUAL = {
     "party-craps": 2000,
-    "criss-cross-poker": 1200,
+    "criss-cross-poker": 400,
     "ultimate-texas-holdem": 900,
     "three-card-poker": 3000,
     "three-card-texas-holdem": 2500,
@@ -40,7 +41,7 @@ USUAL = {
     "two-card-peek": 2000,
     "ultimate-war": 6000,
     "top-five-poker": 6000,
-    "pontoon-21": 600,
+    "pontoon-21": 250,
     "lucky-pai-gow": 2000,
 }
 STANDING = {"party-craps"}  # wagers stand from round to round
@@ -48,7 +49,9 @@ PRICED = [id for id in sorted(catalogue()) if can_price(id)]
 
 
 def rounds_of(id: str) -> int:
-    return int(os.environ.get("HOUSEWAY_ROUNDS") or USUAL.get(id, 3000))
+    found = pricing(id)
+    coached = found is not None and found.advise is not None and found.quick is None
+    return int(os.environ.get("HOUSEWAY_ROUNDS") or USUAL.get(id, 250 if coached else 3000))
 
 
 @pytest.mark.parametrize("id", [id for id in PRICED if id not in STANDING])

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from houseway.games import catalogue, game
+from houseway.paper import plain
 from houseway.prove.placard import PAPERS, Paper, Placard, Section, columns, measures, paper_named, placard
 from houseway.prove.placard_html import html
-from houseway.prove.placard_pdf import pdf, plain
+from houseway.prove.placard_pdf import pdf
 from houseway.rules.files import RulesError
 from houseway.rules.models import Inscription
 from houseway.rules.resolved import resolve

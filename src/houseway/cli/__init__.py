@@ -2,6 +2,8 @@
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -254,6 +256,19 @@ def make_placard(
         typer.echo(str(file))
 
 
+COUNTED = "Interrupted: the parts that were counted to their end are kept for the next time."
+
+
+@contextmanager
+def _interruptible(said: str) -> Iterator[None]:
+    """An interrupt is one sentence and status 130."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        typer.echo(said, err=True)
+        raise typer.Exit(130) from None
+
+
 @app.command(name="price")
 def price_game(
     game: GameId,
@@ -285,11 +300,8 @@ def price_game(
 
     rules = house_choices(game_named(game).rules, settings or [])
     price.writable(page, paper)
-    try:
+    with _interruptible(COUNTED):
         sheet = price.counted(rules, on_error_stream(), cluster=cluster, recount=recount, meters=meter)
-    except KeyboardInterrupt:
-        typer.echo("Interrupted: the parts that were counted to their end are kept for the next time.", err=True)
-        raise typer.Exit(130) from None
     written = price.write(sheet, page, paper)
     if as_json:
         _answer(sheet.data(), indent=2)
@@ -327,7 +339,7 @@ def many_rounds(
     from houseway.cli.text import terminal
 
     rules = house_choices(game_named(game).rules, settings or [])
-    try:
+    with _interruptible(COUNTED):
         sheet = price.counted(rules, on_error_stream())
         with progress_bar(on_error_stream()) as progress:
             done = session.counted(
@@ -341,9 +353,6 @@ def many_rounds(
                 opponents=opponents,
                 progress=progress,
             )
-    except KeyboardInterrupt:
-        typer.echo("Interrupted: the parts that were counted to their end are kept for the next time.", err=True)
-        raise typer.Exit(130) from None
     if as_json:
         _answer(done.data(), indent=2)
     else:
@@ -380,7 +389,7 @@ def player_dealers_side(
     from houseway.cli.text import terminal
 
     rules = house_choices(game_named(game).rules, settings or [])
-    try:
+    with _interruptible("Interrupted."):
         side = bank.counted(
             rules,
             opponents=opponents,
@@ -389,9 +398,6 @@ def player_dealers_side(
             rounds=rounds,
             console=on_error_stream(),
         )
-    except KeyboardInterrupt:
-        typer.echo("Interrupted.", err=True)
-        raise typer.Exit(130) from None
     if as_json:
         _answer(side.data(), indent=2)
     else:

@@ -21,7 +21,7 @@ from houseway.play.wagers import SIT_OUT, spots_for
 
 @value
 class BoxWagers(BankedWagers):
-    """Wagers on the own seat and on boxes beside it, side by side and no more than `most` in all."""
+    """Wagers on one's own seat and on boxes beside it, side by side and no more than `most` in all."""
 
     boxes: tuple[str, ...] = ()  # the first wager of every box in reach
     most: int = 1
@@ -34,7 +34,7 @@ class BoxWagers(BankedWagers):
             raise Refused(f"{played} boxes are too many: a player may play {self.most} ({self.clause})")
 
     def random(self, rng: Random) -> str:
-        """Any legal wagers on the own seat, and on one more box at a time with falling chance."""
+        """Any legal wagers on one's own seat, and on one more box at a time with falling chance."""
         played: set[str] = set()
         for box in self.boxes:
             needs = self.spots[box].needs
@@ -50,7 +50,7 @@ class BoxWagers(BankedWagers):
 
 
 def _box(wager: str) -> str:
-    """`box 3` of `box 3 ante`; nothing where the wager is on the own seat."""
+    """`box 3` of `box 3 ante`; nothing where the wager is on one's own seat."""
     return " ".join(wager.split(" ")[:2]) if wager.startswith("box ") else ""
 
 

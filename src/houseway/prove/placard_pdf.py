@@ -1,11 +1,10 @@
 """A placard as a PDF of one page, drawn to the same measures as the HTML page."""
 
-import unicodedata
-from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 from fpdf import FPDF
 
+from houseway.paper import CREAM, GOLD, GREEN, MADE, WHITE, Colour, plain
 from houseway.prove.placard import (
     Measures,
     Paper,
@@ -20,22 +19,15 @@ from houseway.prove.placard import (
     tallest_of,
 )
 
-Colour = tuple[int, int, int]
 Align = Literal["L", "C", "R"]
-GREEN: Colour = (16, 64, 47)
-GOLD: Colour = (176, 141, 60)
 INK: Colour = (28, 38, 34)
 PALE: Colour = (244, 239, 226)
 GREY: Colour = (139, 136, 120)
 SOFT: Colour = (93, 95, 82)
-CREAM: Colour = (230, 217, 180)
-WHITE: Colour = (255, 255, 255)
 
 _NOTICE = 4.0
 _POINTS = 72 / 25.4  # in a millimetre
 _SUITS = {"♠": "\xaa", "♥": "\xa9", "♦": "\xa8", "♣": "\xa7"}  # as the Symbol font has them
-_TYPED = str.maketrans("–—‘’“”", "--''\"\"")
-_DRAWN = datetime(2000, 1, 1, tzinfo=UTC)  # the same sign is the same file, whenever it is made
 
 
 class Font(NamedTuple):
@@ -53,7 +45,7 @@ def pdf(sign: Placard, paper: Paper, *, compressed: bool = True) -> bytes:
     page.set_auto_page_break(False)
     page.set_margin(0)
     page.c_margin = 0
-    page.set_creation_date(_DRAWN)
+    page.set_creation_date(MADE)
     page.set_title(plain(f"{sign.game}: payout odds"))
     page.set_compression(compressed)
     page.add_page()
@@ -63,18 +55,6 @@ def pdf(sign: Placard, paper: Paper, *, compressed: bool = True) -> bytes:
     bottom = paper.height - size.foot
     _write(page, sign.source, (size.margin, bottom, _inner(size), size.foot), Font("Helvetica", "", 2.8, GREY), "C")
     return bytes(page.output())
-
-
-def plain(text: str) -> str:
-    """Text in the letters that a PDF's own fonts have; others come without their accents, or as a question mark."""
-    kept = []
-    for letter in text.translate(_TYPED):
-        if ord(letter) < 256:
-            kept.append(letter)
-        else:
-            bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
-            kept.append(bare or "?")
-    return "".join(kept)
 
 
 def _inner(size: Measures) -> float:

@@ -1,6 +1,6 @@
 """Big O: Omaha with five down cards, high only."""
 
-from houseway.games.pot.flop_poker import Steps, Street
+from houseway.games.pot.flop_poker import Steps, board
 from houseway.games.pot.omaha import Omaha
 from houseway.play.pot import Clauses
 
@@ -18,11 +18,7 @@ class BigO(Omaha):
         blinds=f"{_ACTION} 2",
         deal=f"{_PLAY} 2",
         first=f"{_PLAY} 2",
-        streets=(
-            Street("flop", 3, False, f"{_PLAY} 3"),
-            Street("turn", 1, True, f"{_PLAY} 4"),
-            Street("river", 1, True, f"{_PLAY} 5"),
-        ),
+        streets=board(flop=f"{_PLAY} 3", turn=f"{_PLAY} 4", river=f"{_PLAY} 5"),
     )
     clauses = Clauses(
         showdown=f"{_AWARD} 1",

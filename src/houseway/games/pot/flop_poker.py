@@ -33,6 +33,11 @@ class Steps(NamedTuple):
     kill: str = ""
 
 
+def board(*, flop: str, turn: str, river: str) -> tuple[Street, Street, Street]:
+    """The board of five, each step with its clause; the turn and the river are bet at the higher bet."""
+    return Street("flop", 3, False, flop), Street("turn", 1, True, turn), Street("river", 1, True, river)
+
+
 class FlopPoker(PotGame):
     """A member says how many down cards there are, how a hand is made, and where that is printed."""
 

@@ -2,7 +2,7 @@
 
 from houseway.cards.special_ranks import omaha_rank
 from houseway.games.pot.base import high_name
-from houseway.games.pot.flop_poker import FlopPoker, Steps, Street
+from houseway.games.pot.flop_poker import FlopPoker, Steps, board
 from houseway.play.pot import Clauses, Ranked
 from houseway.play.table import Table
 
@@ -16,11 +16,7 @@ class Omaha(FlopPoker):
         blinds="Dealing Procedures 10",
         deal="Dealing Procedures 1",
         first="Dealing Procedures 2",
-        streets=(
-            Street("flop", 3, False, "Dealing Procedures 3"),
-            Street("turn", 1, True, "Dealing Procedures 4"),
-            Street("river", 1, True, "Dealing Procedures 5"),
-        ),
+        streets=board(flop="Dealing Procedures 3", turn="Dealing Procedures 4", river="Dealing Procedures 5"),
         kill="Dealing Procedures 5",
     )
     clauses = Clauses(

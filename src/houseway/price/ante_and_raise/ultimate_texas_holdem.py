@@ -439,7 +439,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         "On a small pack the same count is compared with every deal settled by the table's own settlement.",
     )
     notes = (
-        "The player knows the own cards and the board, and no other player's.",
+        "The player knows their own cards and the board, and nobody else's.",
         f"The house edge is of ante and blind together; of the ante alone it is {-float(main.expectation):.6%}.",
         "A raise of three antes before the flop is never better than four, nor than a check.",
         "Some answers are equally good: the sheet checks or folds there, and gives the action of both ends.",

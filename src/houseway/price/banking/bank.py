@@ -140,7 +140,7 @@ def banked(
     progress: Progress | None = None,
 ) -> Banked:
     """The player-dealer's side against opponents with these wagers (`ante 10, trips 5`), from the left of the
-    player-dealer, for each amount put up (in cents; else some that tell most) and with everything covered."""
+    player-dealer, for each amount put up (in cents; by default a few telling ones) and with everything covered."""
     if rules.game.bank != "player-dealer":
         raise RulesError(f"no player banks {rules.game.name}: its bank is the {rules.game.bank}")
     placed = tuple(wagers_of(rules, one) for one in wagers)

@@ -67,8 +67,8 @@ def renamed(hands: Sequence[Sequence[Card]]) -> tuple[tuple[Card, ...], ...]:
 
 
 class Rounds:
-    """A table with so many opponents, each with own wagers (`ante 10, trips 5`); where a player banks, the one at the
-    last seat does. Opponents sit from seat 1, which is next to the bank, clockwise."""
+    """A table with so many opponents, each with their own wagers (`ante 10, trips 5`); where a player banks, the one at
+    the last seat does. Opponents sit from seat 1, which is next to the bank, clockwise."""
 
     def __init__(self, rules: Rules, wagers: Sequence[str], decide: Decide, *, coverage: int = _COVERED) -> None:
         seats = rules.seats

@@ -5,13 +5,13 @@ from fractions import Fraction
 from html import escape
 from importlib import resources
 
+from houseway.paper import Colour
 from houseway.price.papers.plot import plot
 from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
 from houseway.rules.models import PayTable, written
 
 BOLD, MILD, TIMID = (27, 94, 32), (251, 217, 130), (183, 58, 48)  # answers from the boldest to the most timid
 FEW = 3  # results that the lines say as well: they are not drawn
-Colour = tuple[int, int, int]
 
 
 def html(sheet: Sheet) -> str:

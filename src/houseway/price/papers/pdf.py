@@ -1,31 +1,25 @@
 """A PAR sheet as a PDF: the same parts as the HTML document, drawn for A4."""
 
-import unicodedata
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from fractions import Fraction
 
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace
 
-from houseway.price.papers.document import FEW, Colour, colour, light, percent, single, staked
+from houseway.paper import CREAM, GOLD, GREEN, MADE, WHITE, Colour, plain
+from houseway.price.papers.document import FEW, colour, light, percent, single, staked
 from houseway.price.papers.plot import plot
 from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
 from houseway.rules.models import PayTable, written
 
-GREEN: Colour = (16, 64, 47)
-GOLD: Colour = (176, 141, 60)
 INK: Colour = (27, 36, 32)
 SOFT: Colour = (102, 112, 106)
 LINE: Colour = (217, 221, 216)
-CREAM: Colour = (230, 217, 180)
-WHITE: Colour = (255, 255, 255)
 KINDS = {"win": (46, 125, 70), "lose": (183, 58, 48), "push": (156, 122, 31)}
 
 _MARGIN, _WIDTH, _HEIGHT = 16.0, 210.0, 297.0
 _INNER = _WIDTH - 2 * _MARGIN
-_MADE = datetime(2000, 1, 1, tzinfo=UTC)  # the same sheet is the same file, whenever it is made
 _IN_A_ROW = 3  # tables of results side by side
 _LINES = TableBordersLayout.HORIZONTAL_LINES
 
@@ -38,7 +32,7 @@ class _Page(FPDF):
         self.foot = title
         self.set_margins(_MARGIN, _MARGIN)
         self.set_auto_page_break(True, 18)
-        self.set_creation_date(_MADE)
+        self.set_creation_date(MADE)
         self.set_title(title)
         self.add_page()
 
@@ -118,15 +112,6 @@ def pdf(sheet: Sheet) -> bytes:
         f"Every decimal follows from the counts and fractions above. SHA-256 of all figures: {sheet.fingerprint}", 3.8
     )
     return bytes(page.output())
-
-
-def plain(text: str) -> str:
-    """Text in the letters that a PDF's own fonts have; others come without their accents, or as a question mark."""
-    kept = []
-    for letter in text.translate({0x2013: "-", 0x2014: "-", 0x2212: "-", 0x2019: "'", 0x2026: "..."}):
-        bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"
-        kept.append(letter if ord(letter) < 256 else bare)
-    return "".join(kept)
 
 
 def _head(page: _Page, sheet: Sheet) -> None:

@@ -20,7 +20,7 @@ Stated = TypeVar("Stated", bound=Facts)
 
 POKER_WORDS = frozenset(map(hand_key, Category))
 OUTSIDE = "houseway.games"  # the entry point of packages that bring games of their own
-# By name, not imported: a count that names this module must not hang on what the other families state.
+# By name, not imported: a count that names this module must not depend on what the other families state.
 OURS = ("ante_and_raise", "baccarat", "chinese", "community", "craps", "maryland_poker", "pai_gow", "pot", "twenty_one")
 
 

@@ -296,7 +296,7 @@ class Spots:
 
 
 def own_spots(who: str, rules: Rules, scene: Scene, spots: Spots) -> str:
-    """The viewer's betting spots: the own seat's, then those of boxes and split hands."""
+    """The viewer's betting spots: those of their own seat, then those of boxes and split hands."""
     boxes = dict.fromkeys(" ".join(name.split(" ")[:2]) for name in spots.offered if name.startswith("box "))
     others = [place for place in dict.fromkeys([*boxes, *_spots_owned(who, scene)]) if place != who]
     parts = [_laid_out(who, "", rules, scene, spots)]
