@@ -204,6 +204,26 @@ class SidePot:
     players: list[Player]
 
 
+class _Raises:
+    """How large a raise has to be, as a betting round goes on."""
+
+    __slots__ = ("full", "sizes", "step")
+
+    def __init__(self, sizes: tuple[int, ...], full: int) -> None:
+        self.sizes = sizes  # the bets of a structured game
+        self.full = full  # the last bet or raise of full size
+        self.step = sizes[0]  # the size of a full raise
+
+    def made(self, to: int, rise: int, *, fixed: bool, completes: bool) -> None:
+        if fixed:
+            if rise >= self.sizes[-1]:
+                self.sizes = self.sizes[-1:]  # a larger bet was made: raises are of that size
+            if rise >= self.step or (completes and to >= self.step):
+                self.full, self.step = to, self.sizes[0]
+        elif rise >= self.step:
+            self.full, self.step = to, rise
+
+
 class Pot:
     """One hand's chips, and the betting for them."""
 
@@ -268,93 +288,86 @@ class Pot:
 
     def act(self, line: list[Player], sizes: tuple[int, ...], clause: str) -> Play[None]:
         """Let these players act in turn, and after a raise everybody else again."""
-        players, stakes, ledger, emit = self.players, self.stakes, self.table.ledger, self.table.emit
-        betting = stakes.betting
-        fixed = betting == "limit"
-        most = stakes.bets if fixed or betting == "spread" else 0
-        level, bets = self.level, self.bets
-        full = level  # the last bet or raise of full size
-        step = sizes[0]  # the size of a full raise
-        able = sum([one.live and ledger[one.who] > 0 for one in players])
+        players, ledger = self.players, self.table.ledger
+        raises = _Raises(sizes, full=self.level)
         while line and self.live > 1 and not self.closed:
             player = line.pop(0)
-            who = player.who
-            stack = ledger[who]
-            if not stack:
+            if not ledger[player.who] or self._nobody_to_bet_against(player):
                 continue
-            bet = player.bet
-            owed = level - bet
-            if able == 1 and (owed <= 0 or not any(one.bet > bet for one in players if one.live)):
-                continue  # nobody is left to bet against
-            if (
-                stack > owed
-                and (player.faced < full or level - player.faced >= step or stakes.reopens == "any raise")
-                and (bets < most or not most or self.live == 2)
-                and _somebody_can_call(players, player, ledger, level)
-            ):
-                verb = "complete to" if self.completing else "raise to" if level else "bet"
-                whole = bet + stack
-                if fixed:
-                    base = 0 if self.completing else level
-                    raises = tuple([base + size for size in sizes if base + size < whole])
-                    ask = _fixed_ask(who, owed, raises if len(raises) == len(sizes) else (*raises, whole), verb, clause)
-                else:
-                    low = level + step
-                    high = whole
-                    if betting == "spread":
-                        high = level + stakes.big
-                    elif betting == "pot limit":
-                        high = max(low, level + owed + self.total())
-                    high = min(high, whole)
-                    form = Amount(verb, low if low < high else high, high, stakes.chip, clause)
-                    ask = Ask(who, "bet", (_call(owed), form) if owed else (_CHECK, form), clause, _DEFAULT[owed > 0])
-            else:
-                if stack <= owed:
-                    why = "the whole stack goes in for a call"
-                elif most and bets >= most and self.live > 2:
-                    why = "a bet and three raises were made (PP-3)"
-                elif _somebody_can_call(players, player, ledger, level):
-                    why = "an all-in below a full raise does not open the betting again (PP-8)"
-                else:
-                    why = "nobody is left who could call it"
-                ask = _fixed_ask(who, owed if owed < stack else stack, (), "", clause, why)
-            self.asked = who
-            _, choice = yield (ask,)
+            self.asked = player.who
+            _, choice = yield (self._ask(player, raises, clause),)
             if self.stopped:
                 break  # while being asked
-            word = choice.word
-            if word == "fold":
-                self._fold(player, clause)
-                able -= 1
-            elif word == "check":
-                player.faced = level
-                emit(Acted(who, "bet", "check", clause))
-            elif word == "call":
-                player.faced = level
-                self._put_in(player, "call", choice.amount, clause)
-                if choice.amount == stack:
-                    able -= 1
-            else:
-                to = choice.amount
-                rise = to - level
-                action = "complete" if self.completing else "raise" if level else "bet"
-                self._put_in(player, action, to - bet, clause)
-                if to == bet + stack:
-                    able -= 1
-                if fixed:
-                    if rise >= sizes[-1]:
-                        sizes = sizes[-1:]  # a larger bet was made: raises are of that size
-                    if rise >= step or (self.completing and to >= step):
-                        full, step = to, sizes[0]
-                elif rise >= step:
-                    full, step = to, rise
-                player.faced = level = to
-                bets += 1
-                self.completing = False
-                self.aggressor = player
+            if self._raised(player, choice, raises, clause):
                 at = player.at + 1
                 line = [one for one in players[at:] + players[: at - 1] if one.live and ledger[one.who]]
-        self.level, self.bets, self.asked = level, bets, ""
+        self.asked = ""
+
+    def _nobody_to_bet_against(self, player: Player) -> bool:
+        """Nobody else has chips left, and there is nothing to call."""
+        ledger = self.table.ledger
+        for one in self.players:  # a plain loop, for its speed: it nearly always ends at once
+            if one.live and one is not player and ledger[one.who]:
+                return False
+        return self.level <= player.bet or not any(one.bet > player.bet for one in self.players if one.live)
+
+    def _ask(self, player: Player, raises: "_Raises", clause: str) -> Ask:
+        who, stack, level, stakes = player.who, self.table.ledger[player.who], self.level, self.stakes
+        owed, whole = level - player.bet, player.bet + stack
+        if why := self._no_raise(player, raises):
+            return _fixed_ask(who, min(owed, stack), (), "", clause, why)
+        verb = "complete to" if self.completing else "raise to" if level else "bet"
+        if stakes.betting == "limit":
+            base = 0 if self.completing else level
+            to = tuple([base + size for size in raises.sizes if base + size < whole])
+            return _fixed_ask(who, owed, to if len(to) == len(raises.sizes) else (*to, whole), verb, clause)
+        low = level + raises.step
+        high = whole
+        if stakes.betting == "spread":
+            high = level + stakes.big
+        elif stakes.betting == "pot limit":
+            high = max(low, level + owed + self.total())
+        high = min(high, whole)
+        form = Amount(verb, min(low, high), high, stakes.chip, clause)
+        return Ask(who, "bet", (_call(owed), form) if owed else (_CHECK, form), clause, _DEFAULT[owed > 0])
+
+    def _no_raise(self, player: Player, raises: "_Raises") -> str:
+        """Why a player can't raise; nothing where they can."""
+        level, stakes, ledger = self.level, self.stakes, self.table.ledger
+        if ledger[player.who] <= level - player.bet:
+            return "the whole stack goes in for a call"
+        most = stakes.bets if stakes.betting in ("limit", "spread") else 0
+        if most and self.bets >= most and self.live > 2:
+            return "a bet and three raises were made (PP-3)"
+        if not _somebody_can_call(self.players, player, ledger, level):
+            return "nobody is left who could call it"
+        faced = player.faced
+        if faced < raises.full or level - faced >= raises.step or stakes.reopens == "any raise":
+            return ""
+        return "an all-in below a full raise does not open the betting again (PP-8)"
+
+    def _raised(self, player: Player, choice: Choice, raises: "_Raises", clause: str) -> bool:
+        """What a player does; true for a bet or a raise, after which the others act again."""
+        if choice.word == "fold":
+            self._fold(player, clause)
+            return False
+        if choice.word == "check":
+            player.faced = self.level
+            self.table.emit(Acted(player.who, "bet", "check", clause))
+            return False
+        if choice.word == "call":
+            player.faced = self.level
+            self._put_in(player, "call", choice.amount, clause)
+            return False
+        to = choice.amount
+        action = "complete" if self.completing else "raise" if self.level else "bet"
+        self._put_in(player, action, to - player.bet, clause)
+        raises.made(to, to - self.level, fixed=self.stakes.betting == "limit", completes=self.completing)
+        player.faced = self.level = to
+        self.bets += 1
+        self.completing = False
+        self.aggressor = player
+        return True
 
     def _fold(self, player: Player, clause: str) -> None:
         player.live = False
