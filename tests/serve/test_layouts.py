@@ -5,6 +5,8 @@ import pytest
 from houseway.games import catalogue
 from houseway.rules.submission import house_rules
 from houseway.serve.pages.layouts import Layout, layout_of, layouts
+from houseway.serve.pages.panels import _line
+from houseway.serve.pages.scene import counts
 from tests.tiny_game import HighCard
 
 GAMES = [id for id in catalogue() if id != HighCard().rules.id]
@@ -51,3 +53,16 @@ def test_whatever_can_be_wagered_before_the_deal_has_its_spot(game: str) -> None
     asked = [wager for wager in rules.wagers.values() if wager.when == "wagers"]
     needed = {spot for id, wager in rules.wagers.items() for spot in (wager.spots or (id,)) if wager in asked}
     assert not asked or needed <= set(laid.laid())
+
+
+def test_twenty_one_shows_what_the_cards_in_sight_come_to_and_other_games_nothing() -> None:
+    cards = {"seat 1": ["As", "6d"], "seat 2": ["Th", "6d", "9c"], "player-dealer": ["9s", "??"], "seat 3": ["??"]}
+    counted = {"seat 1": "soft 17", "seat 2": "25", "player-dealer": "9"}
+    assert counts("blackjack-x", cards) == counts("pontoon-21", cards) == counted
+    assert not any(counts("ultimate-texas-holdem", cards).values())
+
+
+def test_a_sentence_is_set_apart_from_its_clause_however_many_documents_that_names() -> None:
+    clause = "GEGA-002382, Cal Blackjack 2.0 (GEGA-002026), Blackjack X Magic 7 (GEGA-003690), schedule option 1"
+    assert _line(f"Seat 1 pays $1 ({clause}).").count("<") == _line("Seat 1 pays $1 (A).").count("<")
+    assert f">{clause}<" in _line(f"Seat 1 pays $1 ({clause}).")

@@ -40,6 +40,10 @@ class Game(ABC):
         value: the answer to the ask that it interrupted, which is then put no more."""
         raise NotImplementedError(f"{self.id} has no procedure for {called.clause}")
 
+    def counted(self, cards: Cards) -> str:
+        """What a hand comes to, where players want to see that beside its cards."""
+        return ""
+
     def buying_in(self, table: Table, who: str, amount: int) -> None:  # noqa: B027  # most games have nothing to say
         """Somebody is about to buy in; refuse what the rules do not allow."""
 

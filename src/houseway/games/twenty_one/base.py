@@ -131,6 +131,10 @@ class TwentyOne(Game):
     def clauses_of(self, table: Table) -> Clauses:
         return self.clauses
 
+    def counted(self, cards: Cards) -> str:
+        count, soft = _total(cards)
+        return f"soft {count}" if soft and count < 21 else str(count)
+
     # What the rules allow
 
     def may_hit(self, table: Table, hand: Hand, cards: Cards) -> bool:

@@ -102,7 +102,7 @@ def _row(rules: Rules, scene: Scene, places: Iterable[str]) -> str:
         inside = hand(cards, new=scene.new.get(place)) + '<span class="slot"></span>' * empty
         many = " many" if len(cards) + empty > 5 else ""
         shown_places.append(
-            f'<div class="place{many}"><span class="cards">{inside}</span>'
+            f'<div class="place{many}"><span class="cards">{inside}{_count(place, scene)}</span>'
             f'<span class="placename">{escape(names[place]) if place in names else titled(place)}</span></div>'
         )
     return f'<div class="row">{"".join(shown_places)}</div>' if shown_places else ""
@@ -263,7 +263,13 @@ def _hand_at(place: str, scene: Scene, *, extra: str = "") -> str:
     gone = " gone" if place in scene.gone and not scene.over else ""
     cards = scene.cards[place]
     many = " many" if len(cards) > 3 else ""
-    return f'<span class="cards{gone}{many}">{hand(cards, new=scene.new.get(place), extra=extra)}</span>'
+    inside = hand(cards, new=scene.new.get(place), extra=extra) + _count(place, scene)
+    return f'<span class="cards{gone}{many}">{inside}</span>'
+
+
+def _count(place: str, scene: Scene) -> str:
+    count = scene.counts.get(place)
+    return f'<span class="count">{count}</span>' if count else ""
 
 
 # The viewer's own place

@@ -13,7 +13,7 @@ from houseway.serve.history import round_of, rounds_of
 from houseway.serve.pages import felt, wheels
 from houseway.serve.pages.faces import hand
 from houseway.serve.pages.frame import html
-from houseway.serve.pages.scene import scene
+from houseway.serve.pages.scene import counts, scene
 from houseway.serve.people import Person
 from houseway.serve.rail import lies
 from houseway.serve.table import Table
@@ -80,6 +80,7 @@ class Side:
         rules, at = self.table.rules, self._step
         before = {place: cards.split() for place, cards in lay[max(0, at - 1)]["cards"].items()}
         now = scene(events[: at + 1], lay[at], before)
+        now.counts = counts(rules.game.id, now.cards)
         last = len(events) - 1
         seats = "".join(
             f'<div class="place"><span class="cards">{hand(now.cards[place], new=now.new.get(place))}</span>'
@@ -128,10 +129,9 @@ def _line(line: str) -> str:
     text = escape(line)
     if text.endswith(").") and " (" in text:
         said, _, clause = text[:-2].rpartition(" (")
-        opened = clause.count(")") - clause.count("(")
-        while opened > 0 and " (" in said:
+        while clause.count(")") > clause.count("(") and " (" in said:
             said, _, more = said.rpartition(" (")
-            clause, opened = f"{more} ({clause}", opened - 1
+            clause = f"{more} ({clause}"
         return f"{said}. <cite>{clause}</cite>"
     return text
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from houseway.cards.card import parse
+from houseway.games import game
 from houseway.rules.money import cents
 
 HIDDEN = "??"
@@ -41,6 +43,7 @@ class Scene:
     said: dict[str, str] = field(default_factory=dict)  # what somebody did last
     owners: dict[str, str] = field(default_factory=dict)  # whose chips stand on a spot
     net: dict[str, int] = field(default_factory=dict)  # what each seat won or lost, once it is known
+    counts: dict[str, str] = field(default_factory=dict)  # what hands come to, where the game says so
     puck: int = 0  # the number that the puck lies on
     over: bool = False
     void: bool = False
@@ -102,3 +105,10 @@ def _result(it: Scene, event: Mapping[str, Any]) -> None:
     )
     it.owners.setdefault(event["spot"], event["who"])
     it.results.setdefault(event["spot"], {}).setdefault(event["wager"], []).append(result)
+
+
+def counts(id: str, cards: Mapping[str, list[str]]) -> dict[str, str]:
+    """What the cards in sight come to at each place, where the game says that of a hand."""
+    seen = {place: [name for name in names if name != HIDDEN] for place, names in cards.items()}
+    counted = game(id).counted
+    return {place: counted(tuple(map(parse, names))) for place, names in seen.items() if names}

@@ -19,7 +19,7 @@ from houseway.serve.commands import Command
 from houseway.serve.pages import asking, felt, panels, wheels
 from houseway.serve.pages.frame import head, html
 from houseway.serve.pages.layouts import layout_of
-from houseway.serve.pages.scene import Scene, scene
+from houseway.serve.pages.scene import Scene, counts, scene
 from houseway.serve.people import Denied, Person, Update, Viewer
 from houseway.serve.table import Table
 
@@ -123,6 +123,7 @@ class TablePage:
     def draw(self) -> None:
         view, rules = self.view, self.table.rules
         now = scene(self.events, view["lies"], self._lay)
+        now.counts = counts(rules.game.id, now.cards)
         self._lay = now.cards
         ask = self.ask
         if ask != self._asked:
