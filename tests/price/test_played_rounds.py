@@ -41,8 +41,9 @@ USUAL = {
     "two-card-peek": 2000,
     "ultimate-war": 6000,
     "top-five-poker": 6000,
-    "pontoon-21": 250,
     "lucky-pai-gow": 2000,
+    **{id: 800 for id, played in catalogue().items() if played.rules.family == "twenty-one"},
+    "pontoon-21": 250,
 }
 STANDING = {"party-craps"}  # wagers stand from round to round
 PRICED = [id for id in sorted(catalogue()) if can_price(id)]

@@ -17,7 +17,7 @@ from houseway.play.scenario import play_to_decision
 from houseway.price import edited
 from houseway.price.coach import Advice, coach
 from houseway.price.papers.sheet import cases
-from houseway.price.twenty_one.bonus import side_wagers
+from houseway.price.twenty_one.bonus import insurance, match_super_bonus
 from houseway.price.twenty_one.charts import by_cards, by_total, worth
 from houseway.price.twenty_one.count import WORDS
 from houseway.price.twenty_one.hands import NAMES, SEVEN, dealer_ends, dealer_ways, hands, values
@@ -98,7 +98,7 @@ def test_12_A_4_match_super_bonus_is_every_three_cards_settled(table: tuple[Rule
     rules, _ = table
     decks = int(rules.options["decks"])
     cards = pack("48", decks)
-    price = next(one for one in side_wagers(rules, cards) if one.wager == "match-super-bonus")
+    price = match_super_bonus(rules, cards)
     up = hand("Kd")[0]
     left = list(cards)
     left.remove(up)
@@ -114,7 +114,7 @@ def test_12_A_4_match_super_bonus_is_every_three_cards_settled(table: tuple[Rule
 def test_8_A_insurance_is_the_chance_of_a_ten_under_an_ace(table: tuple[Rules, Round]) -> None:
     rules, _ = table
     decks = int(rules.options["decks"])
-    price = next(one for one in side_wagers(rules, pack("48", decks)) if one.wager == "insurance")
+    price = insurance(rules, pack("48", decks), lost="8.F")
     ten = Fraction(12 * decks, 48 * decks - 1)
     assert price.expectation == 2 * ten - (1 - ten)
 

@@ -276,6 +276,9 @@ def price_game(
     as_json: AsJson = False,
     page: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write the document as one page.")] = None,
     paper: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write the document as a PDF.")] = None,
+    card: Annotated[
+        Path | None, typer.Option("--card", metavar="FILE", help="Write a strategy card, one page, as a PDF.")
+    ] = None,
     cluster: Annotated[
         str | None,
         typer.Option(
@@ -299,10 +302,12 @@ def price_game(
     from houseway.cli.text import terminal
 
     rules = house_choices(game_named(game).rules, settings or [])
-    price.writable(page, paper)
+    price.writable(page, paper, card)
+    if card:
+        price.has_card(rules)
     with _interruptible(COUNTED):
         sheet = price.counted(rules, on_error_stream(), cluster=cluster, recount=recount, meters=meter)
-    written = price.write(sheet, page, paper)
+    written = price.write(sheet, page, paper, card)
     if as_json:
         _answer(sheet.data(), indent=2)
     elif written:

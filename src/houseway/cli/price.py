@@ -16,6 +16,7 @@ from houseway.cli.progress import progress_bar
 from houseway.cli.text import CLAUSE
 from houseway.price import price
 from houseway.price.counting.cache import counting_anew
+from houseway.price.families import pricing
 from houseway.price.papers.document import colour, html, light, percent, single, staked
 from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
 from houseway.rules.files import RulesError
@@ -52,10 +53,11 @@ def _meter(given: str) -> tuple[str, int]:
         ) from None
 
 
-def write(sheet: Sheet, page: Path | None, paper: Path | None) -> list[Path]:
+def write(sheet: Sheet, page: Path | None, paper: Path | None, card: Path | None = None) -> list[Path]:
     """Write the documents asked for; the answer is which."""
     documents = [(page, html(sheet).encode())] if page else []
     documents += [(paper, _pdf(sheet))] if paper else []
+    documents += [(card, _card(sheet.rules))] if card else []
     for path, content in documents:
         try:
             path.write_bytes(content)
@@ -77,6 +79,20 @@ def _pdf(sheet: Sheet) -> bytes:
     from houseway.price.papers.pdf import pdf
 
     return pdf(sheet)
+
+
+def has_card(rules: Rules) -> None:
+    found = pricing(rules.game.id)
+    if found is None or found.card is None:
+        raise RulesError(f"{rules.game.name} has no strategy card: its charts are in the document (--pdf)")
+
+
+def _card(rules: Rules) -> bytes:
+    from houseway.price.papers.card import card_pdf
+
+    found = pricing(rules.game.id)
+    assert found and found.card
+    return card_pdf(found.card(rules))
 
 
 def told(sheet: Sheet) -> Group:

@@ -9,6 +9,7 @@ A price module says all that it gives in one value at its end, of which only `pr
         quick=Flops,                    # Flops(rules)(ask, hands) -> answer, or None for the coach's
         together=True,                  # the wagers on one hand are all won or all lost
         shared=Shared(cases, "..."),    # everyone bets on the same cards: each case, to be played once
+        card=card,                      # card(rules, *, progress=None) -> StrategyCard: one printed page
         triggers={SPIN: Trigger("a pair in the hole", chance)},   # what spins a wheel, and how often
         note="...",                     # on how the player-dealer's side is counted
     )
@@ -27,6 +28,7 @@ from houseway.rules.families import outside
 FAMILIES = {
     "baccarat": "community.baccarat",
     "rows": "community.rows",
+    "twenty-one": "twenty_one.banked",
     "war": "community.war",
 }
 MEMBERS = {

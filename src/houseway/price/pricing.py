@@ -9,7 +9,7 @@ from houseway.cards.card import Card
 from houseway.play.ask import Ask
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Sheet
+from houseway.price.papers.sheet import Sheet, StrategyCard
 from houseway.rules.resolved import Rules
 
 Placed = Mapping[str, int]  # one opponent's wagers, in cents
@@ -19,6 +19,10 @@ Quick = Callable[[Ask, Hands], str | None]  # an answer, or None to ask the coac
 
 class Price(Protocol):
     def __call__(self, rules: Rules, *, progress: Progress | None = None) -> Sheet: ...
+
+
+class MakeCard(Protocol):
+    def __call__(self, rules: Rules, *, progress: Progress | None = None) -> StrategyCard: ...
 
 
 class Advise(Protocol):
@@ -63,5 +67,6 @@ class Pricing:
     quick: Callable[[Rules], Quick] | None = None  # decides as the first wager is priced, where the coach is too slow
     together: bool = False  # the wagers on one hand, made before or after the deal, are all won or all lost
     shared: Shared | None = None  # everyone bets on the same cards
+    card: MakeCard | None = None  # the strategy on one printed page
     triggers: Mapping[str, Trigger] = field(default_factory=dict)  # by the device's wager
     note: str = ""  # on how the player-dealer's side is counted

@@ -18,19 +18,19 @@ SOFT: Colour = (102, 112, 106)
 LINE: Colour = (217, 221, 216)
 KINDS = {"win": (46, 125, 70), "lose": (183, 58, 48), "push": (156, 122, 31)}
 
-_MARGIN, _WIDTH, _HEIGHT = 16.0, 210.0, 297.0
-_INNER = _WIDTH - 2 * _MARGIN
+MARGIN, WIDTH, HEIGHT = 16.0, 210.0, 297.0
+INNER = WIDTH - 2 * MARGIN
 _IN_A_ROW = 3  # tables of results side by side
 _LINES = TableBordersLayout.HORIZONTAL_LINES
 
 
-class _Page(FPDF):
+class Page(FPDF):
     """A4 with the game's name and the page's number at the foot."""
 
     def __init__(self, title: str) -> None:
         super().__init__(unit="mm", format="A4")
         self.foot = title
-        self.set_margins(_MARGIN, _MARGIN)
+        self.set_margins(MARGIN, MARGIN)
         self.set_auto_page_break(True, 18)
         self.set_creation_date(MADE)
         self.set_title(title)
@@ -39,19 +39,19 @@ class _Page(FPDF):
     def footer(self) -> None:
         self.set_y(-12)
         self.font("", 7.5, SOFT)
-        self.cell(_INNER / 2, 4, self.foot)
-        self.cell(_INNER / 2, 4, f"{self.page_no()} / {{nb}}", align="R")
+        self.cell(INNER / 2, 4, self.foot)
+        self.cell(INNER / 2, 4, f"{self.page_no()} / {{nb}}", align="R")
 
     def font(self, style: str, size: float, colour: Colour = INK, family: str = "Helvetica") -> None:
         self.set_font(family, style, size)
         self.set_text_color(*colour)
 
     def line_of(self, text: str, height: float) -> None:
-        self.multi_cell(_INNER, height, plain(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.multi_cell(INNER, height, plain(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
 
     def heading(self, text: str, *, room: float = 40) -> None:
         """A section's title, on a new page if so much does not fit below it."""
-        if self.get_y() + room > _HEIGHT - 18:
+        if self.get_y() + room > HEIGHT - 18:
             self.add_page()
         else:
             self.ln(5)
@@ -59,11 +59,11 @@ class _Page(FPDF):
         self.line_of(text, 7)
         self.set_draw_color(*GOLD)
         self.set_line_width(0.5)
-        self.line(_MARGIN, self.get_y(), _MARGIN + _INNER, self.get_y())
+        self.line(MARGIN, self.get_y(), MARGIN + INNER, self.get_y())
         self.ln(2)
 
     def subheading(self, text: str, *, room: float = 20) -> None:
-        if self.get_y() + room > _HEIGHT - 18:
+        if self.get_y() + room > HEIGHT - 18:
             self.add_page()
         self.ln(1.5)
         self.font("B", 9.5)
@@ -73,7 +73,7 @@ class _Page(FPDF):
 def pdf(sheet: Sheet) -> bytes:
     """The whole document."""
     game, rules = sheet.rules.game, sheet.rules
-    page = _Page(plain(f"{game.name}: PAR sheet"))
+    page = Page(plain(f"{game.name}: PAR sheet"))
     _head(page, sheet)
     page.heading("Wagers")
     _wagers(page, sheet)
@@ -114,12 +114,12 @@ def pdf(sheet: Sheet) -> bytes:
     return bytes(page.output())
 
 
-def _head(page: _Page, sheet: Sheet) -> None:
+def _head(page: Page, sheet: Sheet) -> None:
     game = sheet.rules.game
     page.set_fill_color(*GREEN)
-    page.rect(0, 0, _WIDTH, 46, style="F")
+    page.rect(0, 0, WIDTH, 46, style="F")
     page.set_fill_color(*GOLD)
-    page.rect(0, 46, _WIDTH, 1.2, style="F")
+    page.rect(0, 46, WIDTH, 1.2, style="F")
     page.set_y(9)
     page.font("", 7.5, CREAM)
     page.set_char_spacing(1.4)
@@ -135,7 +135,7 @@ def _head(page: _Page, sheet: Sheet) -> None:
 
 
 def _table(
-    page: _Page,
+    page: Page,
     heads: Sequence[str],
     rows: Iterable[Sequence[str]],
     *,
@@ -163,7 +163,7 @@ def _table(
             table.row([plain(cell) for cell in cells])
 
 
-def _wagers(page: _Page, sheet: Sheet) -> None:
+def _wagers(page: Page, sheet: Sheet) -> None:
     rows = [
         (
             wager.name if single(wager) else f"{wager.name}\n{staked(wager)}",
@@ -179,7 +179,7 @@ def _wagers(page: _Page, sheet: Sheet) -> None:
     _table(page, heads, rows, widths=(60, 26, 22, 24, 22, 24), numbers=range(1, 6))
 
 
-def _wager(page: _Page, wager: WagerPrice) -> None:
+def _wager(page: Page, wager: WagerPrice) -> None:
     page.heading(wager.name, room=70)
     facts = [
         ("expectation", f"{wager.expectation} = {decimal(wager.expectation)} of {wager.unit}"),
@@ -199,7 +199,7 @@ def _wager(page: _Page, wager: WagerPrice) -> None:
         page.font("", 8.5, SOFT)
         page.cell(38, 4.6, name)
         page.font("", 8.5)
-        page.multi_cell(_INNER - 38, 4.6, plain(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        page.multi_cell(INNER - 38, 4.6, plain(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
     page.ln(2)
     if wager.lines:
         rows = [
@@ -220,13 +220,13 @@ def _wager(page: _Page, wager: WagerPrice) -> None:
         _results(page, wager.outcomes)
 
 
-def _plot(page: _Page, outcomes: Outcomes, unit: str) -> None:
+def _plot(page: Page, outcomes: Outcomes, unit: str) -> None:
     height = 52.0
-    if page.get_y() + height + 16 > _HEIGHT - 18:
+    if page.get_y() + height + 16 > HEIGHT - 18:
         page.add_page()
     page.ln(3)
-    left, top = _MARGIN + 13, page.get_y()
-    width, floor = _INNER - 16, top + height
+    left, top = MARGIN + 13, page.get_y()
+    width, floor = INNER - 16, top + height
     drawn = plot(outcomes)
     page.set_line_width(0.15)
     for y, label in drawn.chances:
@@ -234,11 +234,11 @@ def _plot(page: _Page, outcomes: Outcomes, unit: str) -> None:
         page.line(left - 1, floor - y * height, left + width + 2, floor - y * height)
         base, caret, power = label.partition("^")
         page.font("", 6.5, SOFT)
-        page.set_xy(_MARGIN, floor - y * height - 1.5)
+        page.set_xy(MARGIN, floor - y * height - 1.5)
         page.cell(8 if caret else 11, 3, base, align="R")
         if caret:
             page.font("", 4.5, SOFT)
-            page.set_xy(_MARGIN + 7.4, floor - y * height - 2.4)
+            page.set_xy(MARGIN + 7.4, floor - y * height - 2.4)
             page.cell(4, 3, power)
     page.font("", 6.5, SOFT)
     for x, label in drawn.results:
@@ -256,24 +256,24 @@ def _plot(page: _Page, outcomes: Outcomes, unit: str) -> None:
     page.set_draw_color(*SOFT)
     page.set_line_width(0.2)
     page.line(left - 1, floor, left + width + 2, floor)
-    page.set_xy(_MARGIN, floor + 5.5)
+    page.set_xy(MARGIN, floor + 5.5)
     page.font("", 7.5, SOFT)
     page.line_of(f"Each stem is one result in units of {unit}: how often it comes, by powers of ten.", 4)
 
 
-def _results(page: _Page, outcomes: Outcomes) -> None:
+def _results(page: Page, outcomes: Outcomes) -> None:
     """Every result with its count, in as many columns as fit."""
     there = [(result, count) for result, count in sorted(outcomes.counts.items()) if count]
     page.subheading("Every result")
     total, row = outcomes.total, 3.4
-    width = _INNER / _IN_A_ROW
+    width = INNER / _IN_A_ROW
     while there:
-        rows = max(1, int((_HEIGHT - 20 - page.get_y()) / row) - 1)
+        rows = max(1, int((HEIGHT - 20 - page.get_y()) / row) - 1)
         rows = min(rows, -(-len(there) // _IN_A_ROW))
         top = page.get_y()
         for column in range(_IN_A_ROW):
             part, there = there[:rows], there[rows:]
-            x = _MARGIN + column * width
+            x = MARGIN + column * width
             page.font("", 6.5, SOFT)
             page.set_xy(x, top)
             for head, wide in (("result", 12), ("cases", 22), ("probability", 22)):
@@ -289,8 +289,8 @@ def _results(page: _Page, outcomes: Outcomes) -> None:
             page.add_page()
 
 
-def _chart(page: _Page, chart: Chart) -> None:
-    room = (_INNER - 14) / max(1, len(chart.columns))
+def _chart(page: Page, chart: Chart) -> None:
+    room = (INNER - 14) / max(1, len(chart.columns))
     longest = max(len(text) for text in (*chart.columns, *(cell for row in chart.cells for cell in row)))
     cell = min(max(8.5, longest * 1.6 + 2), room)
     tall = min(8.5, room) * 0.82
@@ -299,35 +299,35 @@ def _chart(page: _Page, chart: Chart) -> None:
     top = page.get_y() + 1
     page.font("", 7.5, SOFT)
     for at, name in enumerate(chart.columns):
-        page.set_xy(_MARGIN + first + at * cell, top)
+        page.set_xy(MARGIN + first + at * cell, top)
         page.cell(cell, tall, plain(name), align="C")
     page.set_draw_color(*WHITE)
     page.set_line_width(0.3)
     for at, (name, cells) in enumerate(zip(chart.rows, chart.cells, strict=True), start=1):
         y = top + at * tall
         page.font("", 7.5, SOFT)
-        page.set_xy(_MARGIN, y)
+        page.set_xy(MARGIN, y)
         page.cell(first - 1, tall, plain(name), align="R")
         for column, code in enumerate(cells):
             known = code in chart.legend
             back = colour(chart, code) if known else WHITE
             page.set_fill_color(*back)
             page.font("B", 7.5, INK if light(back) else WHITE)
-            page.set_xy(_MARGIN + first + column * cell, y)
+            page.set_xy(MARGIN + first + column * cell, y)
             page.cell(cell, tall, plain(code), align="C", fill=True, border=1)
     page.set_y(top + (len(chart.rows) + 1) * tall + 1.5)
     for code, words in chart.legend.items():
         page.set_fill_color(*colour(chart, code))
-        page.rect(_MARGIN + 1, page.get_y() + 0.8, 3, 3, style="F")
-        page.set_x(_MARGIN + 5.5)
+        page.rect(MARGIN + 1, page.get_y() + 0.8, 3, 3, style="F")
+        page.set_x(MARGIN + 5.5)
         page.font("", 8)
-        page.cell(_INNER - 6, 4.6, plain(f"{code}: {words}"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        page.cell(INNER - 6, 4.6, plain(f"{code}: {words}"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
     if chart.note:
         page.font("", 8, SOFT)
         page.line_of(chart.note, 4.4)
 
 
-def _simple(page: _Page, simple: Simple) -> None:
+def _simple(page: Page, simple: Simple) -> None:
     page.subheading(simple.name, room=8 + 5 * len(simple.steps))
     page.font("", 8.5)
     for step in simple.steps:
@@ -335,7 +335,7 @@ def _simple(page: _Page, simple: Simple) -> None:
     page.line_of(simple.verdict, 4.4)
 
 
-def _pay_table(page: _Page, table: PayTable) -> None:
+def _pay_table(page: Page, table: PayTable) -> None:
     page.subheading(f"{table.name} ({table.clause})", room=12 + 5 * len(table.lines))
     rows = [
         (line.label, "push" if line.pays is None else f"{line.pays.win} to {line.pays.stake}", line.clause)

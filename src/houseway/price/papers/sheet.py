@@ -173,6 +173,17 @@ class Simple:
 
 
 @dataclass(frozen=True)
+class StrategyCard:
+    """A strategy on one printed page, to lie beside the hand."""
+
+    name: str
+    options: tuple[str, ...]  # the table it is for, in a few words each
+    charts: tuple[Chart, ...]
+    steps: tuple[str, ...]  # what else to do
+    foot: str
+
+
+@dataclass(frozen=True)
 class Sheet:
     """Everything `price` says of a table."""
 

@@ -1,7 +1,7 @@
 """Ways to play that go by totals, as charts have them; and what playing by such charts is worth."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb, factorial
@@ -54,13 +54,18 @@ class Charted:
     pairs: Mapping[tuple[int, int], int]  # by pair and up card
     rescues: Mapping[tuple[int, int], bool]  # by the total with the double card, and up card
     suited: Suited  # before anything else
+    # Hands of a split that are given up, by total, soft, up card, and whether they may have another card.
+    given_up: Mapping[tuple[int, bool, int, bool], bool] = field(default_factory=dict)
 
     def policy(self, against: Against) -> Policy:
         """Against an up card, as far as the hand may do it."""
         up, told = against.up, dict[Kind | None, int]()
         for kind, other in self.plays:
             if other == up:
-                wanted, legal = (self.plays[kind, up], self.draws[kind, up], STAND), _answers(against, kind)
+                legal = _answers(against, kind)
+                if SURRENDER in legal and (*kind[1:], up, HIT in legal) not in self.given_up:
+                    legal.remove(SURRENDER)
+                wanted = (SURRENDER, self.plays[kind, up], self.draws[kind, up], STAND)
                 told[kind] = next(answer for answer in wanted if answer in legal)
         answers = [told.get(kind, STAND) for kind in self.kinds]
         return Policy(answers, [self.rescues.get((total, up), False) for total in hand_lists().totals])
@@ -100,6 +105,17 @@ def by_total(best: Round) -> Charted:
     """The same, however many cards make the total; of suits, only those of two sevens against a seven are looked at."""
     sevens = {key: answer for key, answer in _by_suits(best).items() if key[0] == (SEVEN, SEVEN) and key[2] == SEVEN}
     return _charted(best, lambda _: sizes_of(best.terms.rules), sevens)
+
+
+def basic(best: Round) -> Charted:
+    """By totals too; but where two cards of a total are given up, what more cards of it do is their own."""
+    plain, counted = by_total(best), by_cards(best)
+    given_up = {(total, soft, up) for ((_, total, soft), up), answer in plain.plays.items() if answer == SURRENDER}
+    own = {
+        cell: counted.plays[cell] for cell in counted.plays if cell[0][0] > 2 and (*cell[0][1:], cell[1]) in given_up
+    }
+    draws = {((2, *kind[1:]), up): answer for (kind, up), answer in own.items()} | own
+    return replace(plain, plays={**plain.plays, **own}, draws={**plain.draws, **draws})
 
 
 def _by_suits(best: Round) -> dict[tuple[Held, int, int], int]:
@@ -145,7 +161,24 @@ def _charted(best: Round, together: Callable[[int], Iterable[int]], suited: Suit
                 plays[kind, up] = SURRENDER
         if best.terms.rules.rescue:
             rescues |= {(total, up): True for total in _rescued_of(best)[up]}
-    return Charted(sizes_of(best.terms.rules), plays, draws, pairs, rescues, suited)
+    given_up = {(total, soft, up, draws): True for up in best.ups for total, soft, draws in _given_up(best, up)}
+    return Charted(sizes_of(best.terms.rules), plays, draws, pairs, rescues, suited, given_up)
+
+
+def _given_up(best: Round, up: int) -> Iterator[tuple[int, bool, bool]]:
+    """Two cards that are better given up on a hand of a split, once the dealer has no natural: by total, soft, and
+    whether the hand may have another card."""
+    if not best.terms.rules.surrender_after_split:
+        return
+    _, sizes, totals, _ = hand_lists()
+    solved, gains = best.ups[up].solved, dict[tuple[int, bool, bool], int]()
+    ways = ways_to(tuple(best.ups[up].against.there))
+    for number in (number for number, size in enumerate(sizes) if size == 2):
+        for draws, worth in ((True, solved.best[number]), (False, solved.stand[number])):
+            kind = (totals[number], bool(hands().soft[number]), draws)
+            gain = ways[number] * (worth + best.terms.half * solved.orders[number])
+            gains[kind] = gains.get(kind, 0) + gain
+    yield from (kind for kind, gain in gains.items() if gain < 0)
 
 
 def _cell(against: Against, sums: Mapping[Kind, Sequence[int]], alike: Sequence[Kind], kind: Kind) -> tuple[int, int]:
@@ -267,6 +300,57 @@ def pair_chart(played: Charted) -> Chart:
     return Chart("Pairs", labels, tuple(NAMES[up] for up in UPS), cells, LEGEND)
 
 
+CODES = {
+    "P": "split",
+    "Dh": "double if allowed, else hit",
+    "Ds": "double if allowed, else stand",
+    "H": "hit",
+    "S": "stand",
+    "Rh": "surrender if allowed, else hit",
+    "Rs": "surrender if allowed, else stand",
+    "R": "surrender",
+}
+
+
+def basic_charts(played: Charted) -> tuple[Chart, ...]:
+    """As players know them: hard totals, soft totals and pairs against the up card."""
+    there = {kind for kind, _ in played.plays}
+
+    def code(kind: Kind, up: int, answer: int) -> str:
+        if answer in (DOUBLE, SURRENDER):
+            return LETTERS[answer] + LETTERS[played.draws[kind, up]].lower()
+        return LETTERS[answer]
+
+    def of_pair(pair: int, up: int) -> str:
+        answer = played.pairs[pair, up]
+        return LETTERS[SURRENDER] if answer == SURRENDER else code((2, *_total_of_pair(pair)), up, answer)
+
+    def totals(name: str, known: Iterable[int], soft: bool) -> Chart:
+        kinds_of = [kind for total in known if (kind := (2, total, soft)) in there]
+        rows = trimmed(
+            [(str(kind[1]), tuple(code(kind, up, played.plays[kind, up]) for up in UPS)) for kind in kinds_of]
+        )
+        return _coded(name, rows, "lower totals hit, higher totals stand")
+
+    pairs = [(f"{NAMES[pair]}-{NAMES[pair]}", tuple(of_pair(pair, up) for up in UPS)) for pair in PAIRS]
+    return (
+        totals("Hard totals", range(5, 20), False),
+        totals("Soft totals", range(13, 22), True),
+        _coded("Pairs", pairs),
+    )
+
+
+def _total_of_pair(pair: int) -> tuple[int, bool]:
+    return (12, True) if pair == ACE else (2 * (pair + 1), False)
+
+
+def _coded(name: str, rows: Sequence[tuple[str, tuple[str, ...]]], note: str = "") -> Chart:
+    used = {one for _, cells in rows for one in cells}
+    legend = {one: words for one, words in CODES.items() if one in used}
+    cells = tuple(row for _, row in rows)
+    return Chart(name, tuple(label for label, _ in rows), tuple(NAMES[up] for up in UPS), cells, legend, note)
+
+
 # What it is worth
 
 
@@ -282,13 +366,19 @@ def worth(played: Charted, best: Round) -> Fraction:
         lines = [(name, str(chance)) for (name, _), chance in by_chart.lines.items()]
         return {"lines": np.array(lines), "split": np.array([str(by_chart.split_return)])}
 
-    cells: list[Mapping[Any, int]] = [played.plays, played.draws, played.pairs, played.rescues, played.suited]
-    said = [sorted([*key, answer] for key, answer in part.items()) for part in cells]
     names = [name for name, _ in terms.rules.pays]
-    key = [sorted(best.cards), matters(terms), terms.rules.surrender, bool(terms.extra), names, said]
+    key = [sorted(best.cards), matters(terms), terms.rules.surrender, bool(terms.extra), names, said(played)]
     found = kept("twenty-one-charts", key, made)
     total = sum((Fraction(str(chance)) * line_pays(terms, str(name)) for name, chance in found["lines"]), Fraction(0))
     return total / terms.scale + Fraction(str(found["split"][0]))
+
+
+def said(played: Charted) -> list[Any]:
+    """Every cell of the charts in plain values."""
+    cells: list[Mapping[Any, int]] = [
+        *(played.plays, played.draws, played.pairs, played.rescues, played.suited, played.given_up)
+    ]
+    return [sorted([*key, answer] for key, answer in part.items()) for part in cells]
 
 
 def round_by(played: Charted, best: Round) -> Round:

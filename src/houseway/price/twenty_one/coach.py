@@ -11,7 +11,8 @@ from fractions import Fraction
 
 from houseway.cards.card import Card, hand, suit
 from houseway.cards.pack import pack
-from houseway.games.twenty_one.base import is_blackjack, most_insurance
+from houseway.games.twenty_one.base import insurance_span, is_blackjack, least_double
+from houseway.play.player_dealer import POSITION
 from houseway.play.table import DEALER
 from houseway.price.counting.advised import Advised
 from houseway.price.twenty_one.count import (
@@ -33,6 +34,7 @@ from houseway.price.twenty_one.round import COMPLETES, Start, completed, surrend
 from houseway.price.twenty_one.sheet import terms_at
 from houseway.price.twenty_one.split import most_hands, split
 from houseway.rules.families.twenty_one import twenty_one_rules
+from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 
 _SPADE_SUIT = suit(hand("As")[0])
@@ -50,12 +52,13 @@ def advise(
             left.remove(card)
     stake = stakes[known.base]
     with few_shoes():
-        decision = _Decision(rules, tuple(hand), seen, stake, left)
+        decision = _Decision(rules, tuple(hand), seen, stakes, left)
         worths = {
             "play": decision.play,
             "rescue": decision.rescue,
             "surrender": decision.surrender_first,
             "insurance": decision.insurance,
+            "side": decision.side,
         }
         found = worths[ask]() if ask in worths else {}
     unit = "one wager, this hand of the split alone" if decision.of_split else "one wager"
@@ -64,20 +67,23 @@ def advise(
 
 class _Decision:
     def __init__(
-        self, rules: Rules, cards: tuple[Card, ...], seen: Mapping[str, Sequence[int]], stake: int, left: list[Card]
-    ) -> None:
+        self, rules: Rules, cards: tuple[Card, ...], seen: Mapping[str, Sequence[int]], stakes: Mapping[str, int],
+        left: list[Card],
+    ) -> None:  # fmt: skip
         self.table, self.rules = rules, twenty_one_rules(rules)
-        self.cards, self.left, self.stake = cards, left, stake
-        self.up_card: Card = seen[DEALER][0]
+        self.cards, self.left, self.stake = cards, left, stakes[self.rules.base]
+        self.wagered = self.stake + stakes.get("double", 0)
+        self.up_card: Card = (seen.get(DEALER) or seen[POSITION])[0]
         self.up = value(self.up_card)
         self.of_split, self.made = _split_state(cards, seen)
-        self.terms = terms_at(rules, stake)
-        self.number = hands().number([value(card) for card in cards])
+        self.terms = terms_at(rules, self.stake)
+        over = sum(value(card) + 1 for card in cards) > 21
+        self.number = 0 if over else hands().number([value(card) for card in cards])
         pair = value(cards[0]) if self.of_split else None
         self.against = Against(self.up, values((*left, *cards)), self.terms, pair)
         held = hands().counts[self.number]
         following = (hands().counts >= held).all(axis=1).nonzero()[0].tolist()
-        self.solved: Worth = self.against.solve(only=following)
+        self.solved: Worth = self.against.solve(only=[] if over else following)
 
     def play(self) -> dict[str, Fraction]:
         """At the player's turn: a look at the hole card has ruled a natural out."""
@@ -94,6 +100,10 @@ class _Decision:
         worths = {WORDS[answer]: Fraction(sums[answer], orders) for answer in legal}
         if (of_two := self._split()) is not None:
             worths[WORDS[SPLIT]] = of_two
+        if WORDS[DOUBLE] in worths and not self.rules.rescue:  # each part of it wins or loses as the wager does
+            for amount in {least_double(self.table, self.stake), self.stake}:
+                share = (1 + Fraction(amount, self.stake)) / 2
+                worths[f"{WORDS[DOUBLE]} {dollars(amount)}"] = worths[WORDS[DOUBLE]] * share
         return worths
 
     def rescue(self) -> dict[str, Fraction]:
@@ -112,8 +122,24 @@ class _Decision:
         if (worth := surrender_worth(self.terms, 1 - natural)) is not None:
             without = max(without, worth)
         gains = natural * self.rules.insurance_pays - (1 - natural)
-        most = most_insurance(self.table, self.stake)
-        return {"no insurance": without, "insurance": without + gains * Fraction(most, self.stake)}
+        least, most = insurance_span(self.table, self.stake)
+        amounts = {"insurance": most, f"insurance {dollars(least)}": least, f"insurance {dollars(most)}": most}
+        insured = {answer: without + gains * Fraction(amount, self.stake) for answer, amount in amounts.items()}
+        return {"no insurance": without, **insured}
+
+    def side(self) -> dict[str, Fraction]:
+        """A hand of 22 to 30 is lost; the hole card may make it 31, and is no card that makes a natural."""
+        wanted = 31 - sum(value(card) + 1 for card in self.cards) - 1
+        holes = [value(card) for card in self.left if value(card) != self.against.barred]
+        chance = Fraction(holes.count(wanted), len(holes))
+        line = self.table.pay_tables["side"].line("31")
+        assert line is not None and line.pays is not None
+        gains = chance * line.pays.fraction() - (1 - chance)
+        lost = -Fraction(self.wagered, self.stake)
+        amounts = {f"side {dollars(amount)}": amount for amount in (self.table.chip, self.stake)}
+        return {"no side bet": lost} | {
+            answer: lost + gains * Fraction(amount, self.stake) for answer, amount in amounts.items()
+        }
 
     def _on(self) -> Fraction:
         """What it is worth to play on, before the dealer looks at the hole card: a natural loses the wager, but for a

@@ -1,17 +1,19 @@
 """Pontoon 21: charts by the number of cards, what 12.B and 12.C pay, and its notes; all else is the family's."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from time import perf_counter
 
+from houseway.cards.card import Card
 from houseway.cards.pack import pack
 from houseway.games.bonus_spin import SPIN, XTREME
 from houseway.games.twenty_one.base import is_blackjack
 from houseway.games.twenty_one.pontoon_21 import additional, six_and_ten
 from houseway.price.counting.deals import of_two
 from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Chart, Sheet, Simple, decimal
+from houseway.price.papers.sheet import Chart, Sheet, Simple, WagerPrice, decimal
 from houseway.price.pricing import Pricing, Trigger
-from houseway.price.twenty_one.bonus import side_wagers
+from houseway.price.twenty_one.bonus import insurance, match_super_bonus
 from houseway.price.twenty_one.charts import (
     LEGEND,
     LETTERS,
@@ -60,7 +62,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     stake = rules.limits["pontoon"].minimum
     cards = pack(rules.game.cards.pack, int(rules.options["decks"]))
     best = best_round(rules, stake, progress)
-    wagers = (main_wager(rules, best, ENDS), *side_wagers(rules, cards))
+    wagers = (main_wager(rules, best, ENDS), *_side_wagers(rules, cards))
     counted, plain = by_cards(best), by_total(best)
     return Sheet(
         rules,
@@ -71,6 +73,11 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         tuple(simple(best, counted, plain)),
         seconds=perf_counter() - begun,
     )
+
+
+def _side_wagers(rules: Rules, cards: Sequence[Card]) -> list[WagerPrice]:
+    match = [match_super_bonus(rules, cards)] if "match-super-bonus" in rules.wagers else []
+    return [*match, insurance(rules, cards, lost="8.F")]
 
 
 def charts(played: Charted) -> tuple[Chart, ...]:
