@@ -230,6 +230,8 @@ class Pot:
     def __init__(self, table: Table, stakes: Stakes, seats: Sequence[str]) -> None:
         self.table = table
         self.stakes = stakes
+        self.fixed = stakes.betting == "limit"
+        self.most = stakes.bets if stakes.betting in ("limit", "spread") else 0  # bets and raises in a round; 0 for any
         self.players = [Player(who, at) for at, who in enumerate(seats)]
         self.pots = [SidePot("main", "pot/main", self.players)]
         self.live = len(self.players)
@@ -317,7 +319,7 @@ class Pot:
         if why := self._no_raise(player, raises):
             return _fixed_ask(who, min(owed, stack), (), "", clause, why)
         verb = "complete to" if self.completing else "raise to" if level else "bet"
-        if stakes.betting == "limit":
+        if self.fixed:
             base = 0 if self.completing else level
             to = tuple([base + size for size in raises.sizes if base + size < whole])
             return _fixed_ask(who, owed, to if len(to) == len(raises.sizes) else (*to, whole), verb, clause)
@@ -333,16 +335,15 @@ class Pot:
 
     def _no_raise(self, player: Player, raises: "_Raises") -> str:
         """Why a player can't raise; nothing where they can."""
-        level, stakes, ledger = self.level, self.stakes, self.table.ledger
+        level, ledger = self.level, self.table.ledger
         if ledger[player.who] <= level - player.bet:
             return "the whole stack goes in for a call"
-        most = stakes.bets if stakes.betting in ("limit", "spread") else 0
-        if most and self.bets >= most and self.live > 2:
+        if self.most and self.bets >= self.most and self.live > 2:
             return "a bet and three raises were made (PP-3)"
         if not _somebody_can_call(self.players, player, ledger, level):
             return "nobody is left who could call it"
         faced = player.faced
-        if faced < raises.full or level - faced >= raises.step or stakes.reopens == "any raise":
+        if faced < raises.full or level - faced >= raises.step or self.stakes.reopens == "any raise":
             return ""
         return "an all-in below a full raise does not open the betting again (PP-8)"
 
@@ -362,7 +363,7 @@ class Pot:
         to = choice.amount
         action = "complete" if self.completing else "raise" if self.level else "bet"
         self._put_in(player, action, to - player.bet, clause)
-        raises.made(to, to - self.level, fixed=self.stakes.betting == "limit", completes=self.completing)
+        raises.made(to, to - self.level, fixed=self.fixed, completes=self.completing)
         player.faced = self.level = to
         self.bets += 1
         self.completing = False
