@@ -5,7 +5,8 @@ tests/clauses/<game>.toml lists the clauses of a rulebook. A citation covers the
 below it; a clause is covered, too, when all its items are. Ranges (`11.I(3)(b)-(e)`, `7.L-7.N`) name everything from
 the one to the other, and an item may follow on a clause of its own kind (`8.F(3), (4)`).
 
-California's rulebooks have headings, and under them numbers or paragraphs that are counted: `Clean Sweep 2`. A heading
+California's rulebooks have headings, and under them numbers or paragraphs that are counted: `Clean Sweep 2`, `Game
+Rules 2.1.3`. A heading
 may be a word of the game as well, so in a rule file only clauses and comments cite one; and there, and in an event, a
 clause must be one of the rulebook, a ruling of the game or a schedule of fees.
 """
@@ -33,7 +34,8 @@ ITEM = r"\((?:\d{1,2}|[a-z]|[ivx]{2,4})\)"
 CLAUSE = rf"\d{{1,2}}\.[A-Z](?![A-Za-z])(?: bis)?(?:{ITEM})*"
 CITATION = re.compile(rf"(?<![\w.])({CLAUSE})((?:(?:[-–]|, | and )(?:{ITEM})+|[-–]{CLAUSE})*)")
 NEXT = re.compile(rf"([-–]|, | and )((?:{ITEM})+|{CLAUSE})")
-UNDER_HEADING = r"(?: (\d{1,2}(?:\([a-z]\))?)(?:-(\d{1,2}|\([a-z]\)))?)?(?![\w(])"
+NUMBER = r"\d{1,2}(?:\.\d{1,2})*"
+UNDER_HEADING = rf"(?: ({NUMBER}(?:\([a-z]\))?)(?:-({NUMBER}|\([a-z]\)))?)?(?![\w(])"
 
 
 @dataclass(frozen=True)
@@ -53,13 +55,15 @@ class Rulebook:
 
 def chapter(clause: str) -> str:
     """The chapter of a clause, or its heading."""
-    return clause.partition(".")[0] if re.match(CLAUSE, clause) else re.sub(r" \d+(\([a-z]\))?$", "", clause)
+    return clause.partition(".")[0] if re.match(CLAUSE, clause) else re.sub(rf" {NUMBER}(\([a-z]\))?$", "", clause)
 
 
 def above(clause: str) -> str:
     """The clause that this one is an item of; of a section, its chapter; of a heading, nothing."""
     if clause.endswith(")"):
         return clause[: clause.rindex("(")]
+    if re.search(r" \d+\.\d+\.[\d.]+$", clause):  # 2.1.3 is an item of 2.1, and 2.1 of its heading
+        return clause[: clause.rindex(".")]
     return chapter(clause) if chapter(clause) != clause else ""
 
 
