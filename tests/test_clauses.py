@@ -93,7 +93,9 @@ def citations(text: str, book: Rulebook) -> Iterator[str]:
 
 def _under_headings(text: str, book: Rulebook) -> Iterator[str]:
     longest_first = "|".join(map(re.escape, sorted(book.headings, key=len, reverse=True)))
-    for heading, first, last in re.findall(rf"(?<!\w)({longest_first}){UNDER_HEADING}", text):
+    dotted = any(re.search(r" \d+\.\d+", clause) for clause in book.clauses)
+    number = UNDER_HEADING if dotted else UNDER_HEADING.replace(NUMBER, r"\d{1,2}")  # elsewhere `Bet 1.1` is a name
+    for heading, first, last in re.findall(rf"(?<!\w)({longest_first}){number}", text):
         clause = f"{heading} {first}".strip()
         yield clause
         if last:

@@ -7,7 +7,7 @@ from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.games.community.base import settle_said
 from houseway.games.community.pai_gow_hands import compared, results, settle
-from houseway.games.pai_gow.base import SetHand
+from houseway.games.pai_gow.settlement import SetHand
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import Dealt, Placed
@@ -208,7 +208,7 @@ def _by_hand(pile: str, dice: tuple[int, ...]) -> dict[object, tuple[int, ...]]:
     driver.begin(seed_from(3))
     driver.answer("seat 1", "bank 500")
     driver.answer("seat 2", "player 10")
-    shoe = list(reversed(driver.table.shoe.cards))
+    shoe = list(reversed(driver.table.shoe.cards))  # pile by pile, as they lie after the deal
     found: dict[object, tuple[int, ...]] = {at + 1: tuple(shoe[7 * at : 7 * at + 7]) for at in range(7)}
     driver.answer("seat 1", pile)
     for event in driver.events:

@@ -51,6 +51,8 @@ class PaiGowHands(Community):
             dealt=piles.clause,
             clause=piles.choose,
             button=piles.choose,
+            back_and_forth=True,
+            leftovers=piles.clause,
         )
         dice = yield from throw_dice(table, bank, piles.dice)
         count_piles(table, sum(dice), piles=piles.count, cards=piles.cards)
