@@ -69,9 +69,23 @@ def test_a_newcomer_sits_down_as_guest_and_plays_a_whole_round(visitor: Callable
     page = visitor()
     sit_down(page, game)
     fits_a_phone(page)
+    in_sight(page)
     play_round(page)
+    in_sight(page)
     expect(page.locator(".story")).to_contain_text("is over")
     fits_a_phone(page)
+
+
+def in_sight(page: Page) -> None:
+    """No scrolling under a running clock: what may be answered is inside the window, whatever its size."""
+    expect(page.locator(".bar .do, .bar .hint").first).to_be_visible()
+    for width, height in ((1024, 600), (1366, 650), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        bar = page.locator(".bar").bounding_box()
+        assert bar is not None and bar["y"] >= 0 and bar["y"] + min(bar["height"], 40) <= height, (width, height, bar)
+        assert page.locator(".desk").evaluate("one => one.getBoundingClientRect().bottom <= innerHeight + 1")
+    page.set_viewport_size({"width": 1280, "height": 800})
 
 
 def fits_a_phone(page: Page) -> None:

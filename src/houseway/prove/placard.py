@@ -77,8 +77,8 @@ def placard(rules: Rules, *, facility: str = "", table: str = "") -> Placard:
         sections=(
             *(_section(rules, table) for table in _tables_offered(rules)),
             *map(_wheel_section, rules.progressive.wheels.values()),
-            *_betting(rules),
-            *_fees(rules),
+            *betting(rules),
+            *fees(rules),
         ),
         inscriptions=rules.inscriptions,
         source=f"{posted}{book}.",
@@ -175,7 +175,7 @@ def _section(rules: Rules, table: PayTable) -> Section:
     return Section(title, subtitle, table.clause, rows)
 
 
-def _betting(rules: Rules) -> Iterator[Section]:
+def betting(rules: Rules) -> Iterator[Section]:
     """What is bet at a table for a pot: the printed limit, and what it makes of bets, blinds, antes and forced bets."""
     if not isinstance(rules.game.facts, PotFacts):
         return
@@ -209,7 +209,7 @@ _BY = {
 }
 
 
-def _fees(rules: Rules) -> Iterator[Section]:
+def fees(rules: Rules) -> Iterator[Section]:
     """What the house takes, which patrons must be told of."""
     used = schedule_in_use(rules)
     if used is None:

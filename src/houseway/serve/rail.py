@@ -105,8 +105,18 @@ def lies(driver: Driver, eyes: str, *, upto: int | None = None) -> dict[str, Any
         "gone": sorted(there.gone),
     }
     if not driver.open and upto is None:
-        told["net"] = net(driver)
+        told["net"], told["standing"] = net(driver), standing(driver)
     return told
+
+
+def standing(driver: Driver) -> dict[str, int]:
+    """What each seat has on the felt: wagers that are not settled."""
+    table = driver.table
+    stands = dict.fromkeys(table.seats, 0)
+    for stake in table.stakes.values():
+        if stake.owner in stands:
+            stands[stake.owner] += table.ledger[stake.account]
+    return stands
 
 
 def net(driver: Driver) -> dict[str, int]:
@@ -118,16 +128,13 @@ def net(driver: Driver) -> dict[str, int]:
     for entry in driver.journal:
         if entry["do"] == "buy in" and entry["who"] in bought:
             bought[entry["who"]] += entry["amount"]
-    standing = dict.fromkeys(bought, 0)
-    for stake in table.stakes.values():
-        if stake.owner in standing:
-            standing[stake.owner] += table.ledger[stake.account]
+    stands = standing(driver)
     stood = dict.fromkeys(bought, 0)
     for account, owner, *_ in driver.header["table"]["stakes"]:
         if owner in stood:
             stood[owner] += before.get(account, 0)
     return {
-        who: table.stack(who) + standing[who] - before.get(who, 0) - stood[who] - bought[who]
+        who: table.stack(who) + stands[who] - before.get(who, 0) - stood[who] - bought[who]
         for who in bought
         if who in driver.header["table"]["seats"]
     }

@@ -4,6 +4,7 @@ from importlib import resources
 from typing import Annotated
 
 from fastapi import FastAPI, Path, Query, Request
+from nicegui import app as nicegui_app
 from nicegui import ui
 from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
@@ -33,8 +34,8 @@ def add_pages(app: FastAPI) -> None:
         await lobby_page(desk, await visitor(request))
 
     @ui.page("/table/{id}")
-    async def table(request: Request, id: Annotated[int, Path(ge=1, lt=2**31)], sit: bool = False) -> None:
-        await table_page(desk, await visitor(request), id, sit=sit)
+    async def table(request: Request, id: Annotated[int, Path(ge=1, lt=2**31)]) -> None:
+        await table_page(desk, await visitor(request), id)
 
     @ui.page("/price")
     async def prices(request: Request) -> None:
@@ -61,11 +62,13 @@ def add_pages(app: FastAPI) -> None:
         return HTMLResponse(await placard_page(desk, id))
 
     app.mount("/static", StaticFiles(directory=str(resources.files(__name__) / "static")))
+    nicegui_app.config.quasar_config["loadingBar"]["skipHijack"] = True  # a bar over every request says nothing here
     ui.run_with(
         app,
         title="Houseway",
         favicon=FAVICON,
         dark=True,
+        language="en-US",
         tailwind=False,
         binding_refresh_interval=None,
         gzip_middleware_factory=None,

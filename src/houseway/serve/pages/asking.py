@@ -34,6 +34,11 @@ class Placing:
     def text(self) -> str:
         return ", ".join([*(f"{wager} {dollars(amount)}" for wager, amount in self.placed().items()), *self.also])
 
+    def cost(self, ask: "Asked | None") -> int:
+        """What the chips on the spots take from the stack: a wager may make several equal bets."""
+        spots = offered(ask)
+        return sum(amount * spots.get(wager, {}).get("bets", 1) for wager, amount in self.placed().items())
+
     def add(self, offer: Mapping[str, Any], smallest: int) -> None:
         """A chip on a spot: the first one is at least the minimum, and none goes above the maximum."""
         wager, low, high = offer["wager"], cents(offer["minimum"]), cents(offer["maximum"])
@@ -116,13 +121,24 @@ def _worth(fraction: str, unit: int) -> str:
     return f"−{shown(-amount)}" if amount < 0 else f"+{shown(amount)}" if amount else "even"
 
 
-def bar(ask: Asked, rules: Rules, placing: Placing, *, last: str, wrong: str, best: str = "", more: str = "") -> str:
-    """All that may be answered to an ask; `best` is what the coach would say, `more` what else is offered."""
+def bar(
+    ask: Asked,
+    rules: Rules,
+    placing: Placing,
+    *,
+    last: str,
+    wrong: str,
+    best: str = "",
+    more: str = "",
+    lie: Mapping[str, int] | None = None,
+) -> str:
+    """All that may be answered to an ask; `best` is what the coach would say, `more` what else is offered, `lie` how
+    many cards lie in each group already."""
     about = f" · {escape(ask['spot'])}" if ask.get("spot") else ""
     clause = f"<cite>{escape(ask['clause'])}</cite>" if ask["clause"] else ""
     head = f'<h2 class="asked">{escape(_question(ask))}{about} {clause}</h2>'
     buttons = _Buttons(best)
-    parts = [_form(form, ask, rules, placing, buttons, last=last, wrong=wrong) for form in ask["forms"]]
+    parts = [_form(form, ask, rules, placing, buttons, last=last, wrong=wrong, lie=lie or {}) for form in ask["forms"]]
     return head + f'<div class="answers">{"".join(parts)}{more}</div>'
 
 
@@ -155,7 +171,15 @@ class _Buttons:
 
 
 def _form(
-    form: Mapping[str, Any], ask: Asked, rules: Rules, placing: Placing, buttons: _Buttons, *, last: str, wrong: str
+    form: Mapping[str, Any],
+    ask: Asked,
+    rules: Rules,
+    placing: Placing,
+    buttons: _Buttons,
+    *,
+    last: str,
+    wrong: str,
+    lie: Mapping[str, int],
 ) -> str:
     match form["form"]:
         case "wagers":
@@ -177,7 +201,7 @@ def _form(
         case "number":
             return _number(form)
         case "arrangement" | "placement":
-            return _arrangement(form, ask, placing, wrong=wrong)
+            return _arrangement(form, ask, placing, wrong=wrong, lie=lie)
         case "cards":
             return _cards(form)
         case _:
@@ -249,14 +273,14 @@ def _number(form: Mapping[str, Any]) -> str:
     )
 
 
-def _arrangement(form: Mapping[str, Any], ask: Asked, placing: Placing, *, wrong: str) -> str:
+def _arrangement(form: Mapping[str, Any], ask: Asked, placing: Placing, *, wrong: str, lie: Mapping[str, int]) -> str:
     groups = segments(form)
     rest = form["groups"][-1][0] if form["form"] == "arrangement" else "–"
     chosen = placing.group or groups[0][0]
     tabs = "".join(
         f'<button class="do plain{" chosen" if name == chosen else ""}" data-hw="group" data-group="{escape(name)}" '
         f'aria-pressed="{str(name == chosen).lower()}">{escape(name.capitalize())} '
-        f"({list(placing.groups.values()).count(name)} of {size})</button>"
+        f"({lie.get(name, 0) + list(placing.groups.values()).count(name)} of {lie.get(name, 0) + size})</button>"
         for name, size in groups
     )
     cards = "".join(

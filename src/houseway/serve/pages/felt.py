@@ -159,7 +159,7 @@ def _position(number: int, count: int, laid: Layout) -> str:
         return "--x:{:.1f}%;--y:{:.1f}%".format(*_around_box(number, count))
     if laid.shape == "oval":
         angle = _around_oval(share)
-        return f"--x:{50 + 43 * math.cos(angle):.1f}%;--y:{55 + 37 * math.sin(angle):.1f}%"
+        return f"--x:{50 + 45 * math.cos(angle):.1f}%;--y:{55 + 37 * math.sin(angle):.1f}%"
     angle = math.radians(6 + 168 * share)
     top, deep = (40, 50) if len(laid.hands) > 2 else (26, 62)  # hands of three rows need room above
     return f"--x:{50 + 42.5 * math.cos(angle):.1f}%;--y:{top + deep * math.sin(angle):.1f}%"
@@ -210,6 +210,7 @@ def _seat(
         )
         return f'<section class="seat empty" style="{place}">{inside}</section>'
     mine = who == view["viewer"]
+    east = float(place.partition("--x:")[2].partition("%")[0]) > 50
     person = view.get("people", {}).get(who, {})
     kind = person.get("bot")
     notes = ["bot" if kind == SIMPLE else f"{kind} bot"] if kind else []
@@ -219,7 +220,10 @@ def _seat(
     lots = sum(len(scene.cards[place]) for place in places_of(who, scene)) > 5
     rows = len(places_of(who, scene)) > 1 and bool(laid.hands)
     kinds = (
-        " ".join(name for name, on in (("mine", mine), ("turn", asked), ("lots", lots), ("rows", rows)) if on) + bank
+        " ".join(
+            name for name, on in (("mine", mine), ("east", east), ("turn", asked), ("lots", lots), ("rows", rows)) if on
+        )
+        + bank
     )
     net = scene.net.get(who, 0)
     if scene.over and (net or took_part(who, scene)):
@@ -237,13 +241,25 @@ def _seat(
     return (
         f'<section class="seat {kinds}" style="{place}" aria-label="{who}, {escape(sitter["name"])}">'
         f'<div class="handrow">{cards}</div><div class="bet">{bet}</div>'
-        f'<div class="plate"><strong>{escape(sitter["name"])}{tags}</strong>'
-        f"<span>{shown(cents(sitter['stack']))}</span>{status}</div>{behind}</section>"
+        f'<div class="plate"><strong>{escape(sitter["name"])}</strong>'
+        f'<span class="chips">{tags}{shown(cents(sitter["stack"]))}</span>{status}</div>{behind}</section>'
     )
 
 
 def took_part(who: str, scene: Scene) -> bool:
-    return bool(places_of(who, scene)) or any(owner == who for owner in scene.owners.values())
+    """Cards or chips of this seat were in the round."""
+    return bool(places_of(who, scene)) or who in scene.owners.values() or bool(scene.standing.get(who))
+
+
+def came_out(who: str, scene: Scene) -> str:
+    """How the round ended for a seat that took part in it."""
+    net = scene.net.get(who, 0)
+    if net:
+        return f"You win {shown(net)}" if net > 0 else f"You lose {shown(-net)}"
+    mine = [spot for spot, owner in scene.owners.items() if owner == who]
+    if scene.standing.get(who) and not any(scene.results.get(spot) for spot in mine):
+        return f"Your {shown(scene.standing[who])} stands"
+    return "You break even"
 
 
 def places_of(who: str, scene: Scene, order: Iterable[str] = ()) -> list[str]:

@@ -21,7 +21,23 @@ FAVICON = (
 )
 
 
-def head(session: Session | None, balance: int, *, here: str, title: str, then: str = "/", place: str = "") -> None:
+class Head:
+    """The head of a page, with what the visitor has away from the tables."""
+
+    def __init__(self, session: Session | None, *, here: str, then: str, place: str) -> None:
+        self._session, self._here, self._then, self._place = session, here, then, place
+        self._element = html("", "wide")
+
+    def tell(self, balance: int) -> None:
+        csrf = f' data-csrf="{escape(self._session.csrf)}"' if self._session else ""
+        self._element.content = (
+            f'<header class="top"{csrf} data-then="{escape(self._then)}">'
+            f'<a class="brand" href="/">{MARK}<span>Houseway</span></a><nav aria-label="Where you are">{self._here}</nav>'
+            f"{_places(self._session, self._place)}{_who(self._session, balance)}</header>"
+        )
+
+
+def head(session: Session | None, balance: int, *, here: str, title: str, then: str = "/", place: str = "") -> Head:
     """The page's frame; what follows is put into its main part by the caller. `place` is the path of the part of the
     house that the page belongs to."""
     ui.page_title(f"{title} · Houseway" if title else "Houseway")
@@ -29,13 +45,10 @@ def head(session: Session | None, balance: int, *, here: str, title: str, then: 
     ui.add_head_html(f'{styles}<meta name="theme-color" content="#0b1512">')
     ui.add_body_html('<script src="/static/house.js" defer></script>')
     ui.query(".nicegui-content").classes("bare")
-    csrf = f' data-csrf="{escape(session.csrf)}"' if session else ""
-    ui.html(
-        f'<a class="skip" href="#main">Skip to the table</a>{symbols()}<header class="top"{csrf} data-then="{escape(then)}">'
-        f'<a class="brand" href="/">{MARK}<span>Houseway</span></a>'
-        f'<nav aria-label="Where you are">{here}</nav>{_places(session, place)}{_who(session, balance)}</header>{_DIALOG}',
-        sanitize=False,
-    ).classes("wide")
+    html(f'<a class="skip" href="#main">Skip to the table</a>{symbols()}{_DIALOG}', "wide")
+    made = Head(session, here=here, then=then, place=place)
+    made.tell(balance)
+    return made
 
 
 def _places(session: Session | None, place: str) -> str:

@@ -23,7 +23,7 @@ async def lobby_page(desk: Desk, session: Session | None) -> None:
     head(session, balance, here="", title="Lobby", place="/")
     tables = await desk.house.lobby()
     games = len({table["game"] for table in tables})
-    with ui.element("main").props('id="main"').classes("lobby"):
+    with ui.element("div").props('id="main"').classes("lobby"):
         html(
             f'<div class="welcome"><h1>{escape(desk.house.submission.facility)}</h1>'
             f"<p>{len(tables)} table{'s' * (len(tables) != 1)}, {games} game{'s' * (games != 1)}, each played exactly as its "
@@ -57,7 +57,8 @@ def _table(table: dict[str, Any], session: Session | None) -> str:
         f"<li><span>{escape(name)}</span><b>{low}–{high}</b></li>"
         for name, (low, high) in list(table["limits"].items())[:3]
     )
-    sit = "" if session else f' data-do="guest-sit" data-table="{table["id"]}"'
+    sit = f'data-do="{"sit" if session else "guest-sit"}" data-table="{table["id"]}"'
+    sit = "" if session and session.person.role != "player" else sit
     words = escape(f"{table['title']} {table['name']} {table['jurisdiction']} {table['summary']}".lower())
     return (
         f'<article class="card-table" data-words="{words}"><h2>{escape(table["title"])}</h2>'
@@ -66,5 +67,5 @@ def _table(table: dict[str, Any], session: Session | None) -> str:
         f'<p class="summary">{escape(table["summary"])}</p><ul class="limits">{limits}</ul>'
         f'<div class="foot"><span class="dots" role="img" aria-label="{free} of {table["seats"]} seats are free">{dots}</span>'
         f'<a class="link" href="/table/{table["id"]}">Watch</a>'
-        f'<a class="pill" href="/table/{table["id"]}?sit=1"{sit}>Sit down</a></div></article>'
+        f'<a class="pill" href="/table/{table["id"]}" {sit}>Sit down</a></div></article>'
     )

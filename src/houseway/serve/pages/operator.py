@@ -29,8 +29,8 @@ async def _headed(desk: Desk, session: Session | None, path: str, title: str, ro
         return True
     who = f"A {session.person.role} has no business here." if session else "Sign in first."
     html(
-        f'<main id="main" class="lobby"><div class="welcome"><h1>{escape(who)}</h1><p>This desk is the '
-        f"{' and '.join(roles)}'s.</p></div></main>",
+        f'<div id="main" class="lobby"><div class="welcome"><h1>{escape(who)}</h1><p>This desk is the '
+        f"{' and '.join(roles)}'s.</p></div></div>",
         "wide",
     )
     return False
@@ -64,7 +64,7 @@ class SubmissionPage:
         latest = self.versions[0] if self.versions else None
         self.text = latest.text if latest else ""
         self.checked = await asyncio.to_thread(submissions.checked, self.text)
-        with ui.element("main").props('id="main"').classes("papers desk-page submitted"):
+        with ui.element("div").props('id="main"').classes("papers desk-page submitted"):
             html(parts.heading(self.desk.house.submission.facility, "/operator", "operator"), "heading")
             with ui.element("section").classes("card-sheet editor").props('aria-label="Submission"'):
                 self._bar = html("", "editorbar")
@@ -157,7 +157,7 @@ class ResultsPage:
         self._notice = ""
 
     async def build(self) -> None:
-        with ui.element("main").props('id="main"').classes("papers desk-page results"):
+        with ui.element("div").props('id="main"').classes("papers desk-page results"):
             facility = self.desk.house.submission.facility
             html(parts.heading(facility, "/operator/results", self.session.person.role), "heading")
             self._form = html("", "card-sheet asked-for")
@@ -204,7 +204,7 @@ async def placards_page(desk: Desk, session: Session | None) -> None:
     if not await _headed(desk, session, "/operator/placards", "Placards", ("operator",)):
         return
     tables = await desk.house.lobby()
-    with ui.element("main").props('id="main"').classes("papers desk-page placards"):
+    with ui.element("div").props('id="main"').classes("papers desk-page placards"):
         html(parts.heading(desk.house.submission.facility, "/operator/placards", "operator"), "heading")
         signs = "".join([parts.sign(table, await sign_of(desk, table["id"])) for table in tables])
         html(f'<div class="signs">{signs or "<p class=quiet>No table is open.</p>"}</div>', "wide")

@@ -1,12 +1,13 @@
 """Beside the felt: the story in words, what pays what, earlier rounds step by step, and the shuffle's proof."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
 from nicegui import ui
 
 from houseway.play.view import history, story
+from houseway.prove.placard import betting, fees
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 from houseway.serve.history import round_of, rounds_of
@@ -16,6 +17,7 @@ from houseway.serve.pages.frame import html
 from houseway.serve.pages.scene import counts, scene
 from houseway.serve.people import Person
 from houseway.serve.rail import lies
+from houseway.serve.store import Store
 from houseway.serve.table import Table
 
 _TABS = {"story": "Story", "pays": "Pays", "history": "History", "fair": "Fair"}
@@ -24,35 +26,44 @@ _TABS = {"story": "Story", "pays": "Pays", "history": "History", "fair": "Fair"}
 class Side:
     """The column beside the felt, one tab at a time."""
 
-    def __init__(self, table: Table, person: Person | None) -> None:
-        self.table, self.person = table, person
-        self._tab = "story"
+    def __init__(
+        self, store: Store, table: int, rules: Rules, person: Person | None, *, tabs: Iterable[str] = ()
+    ) -> None:
+        self.store, self.table, self.rules, self.person = store, table, rules, person
+        self.tabs = {id: _TABS[id] for id in tabs or _TABS}
+        self._tab = next(iter(self.tabs))
+        self._view: Mapping[str, Any] = {}
+        self._told: list[str] = []
+        self._events: Sequence[Mapping[str, Any]] = ()
         self._rounds: list[dict[str, Any]] = []
         self._replay: tuple[int, list[dict[str, Any]], list[str], list[dict[str, Any]]] | None = None
         self._step = 0
 
     def build(self) -> None:
         self._tabs = html("", "tabs")
-        self._panel = html("", "panel")
+        self._panel = html("", "panel").props('role="region" aria-label="About this table" tabindex="0"')
 
-    def draw(self, view: Mapping[str, Any], told: list[str], person: Person | None) -> None:
-        self._view, self._told = view, told
+    def draw(self, view: Mapping[str, Any], told: list[str], events: Sequence[Mapping[str, Any]]) -> None:
+        self._view, self._told, self._events = view, told, events
+        self.redraw()
+
+    def redraw(self) -> None:
         tabs = "".join(
             f'<button role="tab" aria-selected="{str(id == self._tab).lower()}" data-hw="tab" data-tab="{id}">{name}</button>'
-            for id, name in _TABS.items()
+            for id, name in self.tabs.items()
         )
         _set(self._tabs, f'<div role="tablist" aria-label="About this table">{tabs}</div>')
         drawn = {"story": self._story, "pays": self._pays, "history": self._history, "fair": self._fair}
         _set(self._panel, drawn[self._tab]())
 
     async def clicked(self, what: str, data: Mapping[str, str]) -> None:
-        if what == "tab" and data["tab"] in _TABS:
+        if what == "tab" and data["tab"] in self.tabs:
             self._tab, self._replay = data["tab"], None
             if self._tab == "history":
-                self._rounds = await rounds_of(self.table.house.store, self.table.id)
+                self._rounds = await rounds_of(self.store, self.table)
         elif what == "replay":
             number = int(data["round"])
-            driver, eyes = await round_of(self.table.house.store, self.table.id, self.person, number)
+            driver, eyes = await round_of(self.store, self.table, self.person, number)
             lay = [lies(driver, eyes, upto=step + 1) for step in range(len(driver.events))]
             self._replay = (number, history(driver.events, eyes), story(driver.events, eyes), lay)
             self._step = 0
@@ -63,10 +74,13 @@ class Side:
 
     def _story(self) -> str:
         lines = "".join(f"<li>{_line(line)}</li>" for line in self._told)
-        return f'<ol class="story" role="log" aria-live="polite" aria-label="The round so far">{lines}</ol>'
+        return (
+            '<div class="scroll" role="log" aria-live="polite" aria-label="The round so far" tabindex="0">'
+            f'<ol class="story">{lines}</ol></div>'
+        )
 
     def _pays(self) -> str:
-        return placard(self.table.rules)
+        return placard(self.rules)
 
     def _history(self) -> str:
         if self._replay is None:
@@ -77,7 +91,7 @@ class Side:
             )
             return f'<ol class="rounds">{rows or "<li>No round has been played here yet.</li>"}</ol>'
         number, events, lines, lay = self._replay
-        rules, at = self.table.rules, self._step
+        rules, at = self.rules, self._step
         before = {place: cards.split() for place, cards in lay[max(0, at - 1)]["cards"].items()}
         now = scene(events[: at + 1], lay[at], before)
         now.counts = counts(rules.game.id, now.cards)
@@ -101,12 +115,12 @@ class Side:
             f'<button class="do plain" data-hw="step" data-to="{last}" aria-label="To the end">»</button>'
             f'<button class="link" data-hw="live">All rounds</button></div>'
             f'<div class="small felted">{felt.middle(rules, now)}<div class="row">{seats}</div></div>'
-            f'<ol class="story" reversed>{told}</ol></div>'
+            f'<div class="scroll" role="group" aria-label="Up to this step" tabindex="0"><ol class="story">{told}</ol></div></div>'
         )
 
     def _fair(self) -> str:
         view = self._view
-        began = next((one for one in view["events"] if one["event"] == "roundBegan"), None)
+        began = next((one for one in self._events if one["event"] == "roundBegan"), None)
         lines = [line for line in self._told if "committed" in line or "seed" in line or "shuffle" in line.lower()]
         own = (
             '<form class="fill" data-hw="entropy"><label>Your own words for the shuffle '
@@ -126,14 +140,15 @@ class Side:
 
 def _line(line: str) -> str:
     """A sentence with its clause set apart."""
-    text = escape(line)
-    if text.endswith(").") and " (" in text:
-        said, _, clause = text[:-2].rpartition(" (")
-        while clause.count(")") > clause.count("(") and " (" in said:
-            said, _, more = said.rpartition(" (")
-            clause = f"{more} ({clause}"
-        return f"{said}. <cite>{clause}</cite>"
-    return text
+    if not line.endswith(")."):
+        return escape(line)
+    depth, at = 1, len(line) - 2
+    while depth and at:
+        at -= 1
+        depth += {")": 1, "(": -1}.get(line[at], 0)
+    if depth or not line[:at].strip():
+        return escape(line)
+    return f"{escape(line[:at].rstrip())}. <cite>{escape(line[at + 1 : -2])}</cite>"
 
 
 def placard(rules: Rules) -> str:
@@ -149,14 +164,21 @@ def placard(rules: Rules) -> str:
             f"<td><cite>{escape(line.clause)}</cite></td></tr>"
             for line in table.lines
         )
-        tables.append(f"<h3>{escape(table.name)}</h3><table>{lines}</table>")
-    book = rules.game.rulebook
+        tables.append(f"<h2>{escape(table.name)}</h2><table>{lines}</table>")
+    for section in (*betting(rules), *fees(rules)):
+        rows = "".join(f"<tr><th>{escape(what)}</th><td>{escape(told)}</td></tr>" for what, told in section.rows)
+        about = f'<p class="quiet">{escape(section.subtitle)}</p>' if section.subtitle else ""
+        tables.append(
+            f"<h2>{escape(section.title)}</h2>{about}<table>{rows}</table><cite>{escape(section.clause)}</cite>"
+        )
+    wagers = f"<h2>Wagers</h2><table>{limits}</table>" if limits else ""
+    book = ", version ".join(filter(None, (rules.game.rulebook.document, rules.game.rulebook.version)))
     stops = wheels.wheels(rules)
-    spun = f'<h3>Wheels</h3><div class="standing">{stops}</div>' if stops else ""
+    spun = f'<h2>Wheels</h2><div class="standing">{stops}</div>' if stops else ""
     return (
-        f'<div class="placard"><p class="quiet">{escape(rules.game.summary)}</p><h3>Wagers</h3><table>{limits}</table>{"".join(tables)}'
+        f'<div class="placard"><p class="quiet">{escape(rules.game.summary)}</p>{wagers}{"".join(tables)}'
         f"{spun}"
-        f'<p class="quiet">{escape(book.document)}, version {escape(book.version)}</p></div>'
+        f'<p class="quiet">{escape(book)}</p></div>'
     )
 
 
@@ -203,7 +225,7 @@ def staff_bar(table: Table, view: Mapping[str, Any], person: Person) -> str:
         f"<small>{'' if one['state'] == 'not due' else one['state'] + ' · '}{escape(one['clause'])}</small></button>"
         for one in view.get("duties", ())
     )
-    return f'<div class="answers">{begin}{call}</div><div class="answers duties"><h3>Duties</h3>{opening}{duties}</div>'
+    return f'<div class="answers">{begin}{call}</div><div class="answers duties"><h2>Duties</h2>{opening}{duties}</div>'
 
 
 def _set(element: ui.html, content: str) -> None:

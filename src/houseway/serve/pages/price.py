@@ -37,7 +37,7 @@ async def price_index(desk: Desk, session: Session | None) -> None:
         except Denied:  # as this house has it there is no table to price: its page says why
             known = None
         cards += parts.game_card(game, known)
-    with ui.element("main").props('id="main"').classes("lobby papers"):
+    with ui.element("div").props('id="main"').classes("lobby papers"):
         html(
             '<div class="welcome"><h1>What a wager is worth</h1><p>Every figure is counted over all deals, exactly. Pick a game, '
             "change what it pays, and see what that does to the edge.</p></div>"
@@ -72,7 +72,7 @@ class PricePage:
             name, equals, value = setting.partition("=")
             if equals:
                 self._edit(name.strip(), value.strip())
-        with ui.element("main").props('id="main"').classes("papers pricing"):
+        with ui.element("div").props('id="main"').classes("papers pricing"):
             html(parts.title(self.own), "heading")
             with ui.element("section").classes("edits").props('aria-label="What the table pays"'):
                 self._bar = html("", "editbar")
@@ -280,6 +280,6 @@ async def price_page(desk: Desk, session: Session | None, request: Request, game
     except Denied as denied:
         head(session, 0, here='<a href="/price">Prices</a>', title="No such price", place="/price")
         html(
-            f'<main id="main" class="lobby"><div class="welcome"><h1>{escape(denied.why)}</h1></div></main>',
+            f'<div id="main" class="lobby"><div class="welcome"><h1>{escape(denied.why)}</h1></div></div>',
             "wide",
         )

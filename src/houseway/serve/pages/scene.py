@@ -44,6 +44,7 @@ class Scene:
     owners: dict[str, str] = field(default_factory=dict)  # whose chips stand on a spot
     net: dict[str, int] = field(default_factory=dict)  # what each seat won or lost, once it is known
     counts: dict[str, str] = field(default_factory=dict)  # what hands come to, where the game says so
+    standing: dict[str, int] = field(default_factory=dict)  # what each seat still has on the felt
     puck: int = 0  # the number that the puck lies on
     over: bool = False
     void: bool = False
@@ -52,7 +53,7 @@ class Scene:
 def scene(events: Iterable[Mapping[str, Any]], lies: Mapping[str, Any], before: Mapping[str, list[str]]) -> Scene:
     """The table after these events, with the cards as they lie and as they lay when it was drawn last."""
     it = Scene(cards={place: cards.split() for place, cards in lies["cards"].items()}, gone=set(lies["gone"]))
-    it.net = dict(lies.get("net", {}))
+    it.net, it.standing = dict(lies.get("net", {})), dict(lies.get("standing", {}))
     for event in events:
         _step(it, event)
     for place, cards in it.cards.items():

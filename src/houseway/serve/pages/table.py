@@ -1,6 +1,7 @@
 """The table page: what a viewer sees of a table, and what may be said to it."""
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Mapping
 from html import escape
@@ -10,12 +11,14 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from houseway.play.ask import Refused
+from houseway.play.event import PUBLIC
 from houseway.rules.money import MoneyError, cents, dollars, shown
 from houseway.serve import commands, limits
 from houseway.serve.accounts import Session
 from houseway.serve.api.desk import Desk
 from houseway.serve.bots import OPTIMAL, SIMPLE
 from houseway.serve.commands import Command
+from houseway.serve.house import resolved
 from houseway.serve.pages import asking, felt, panels, wheels
 from houseway.serve.pages.frame import head, html
 from houseway.serve.pages.layouts import layout_of
@@ -24,6 +27,8 @@ from houseway.serve.people import Denied, Person, Update, Viewer
 from houseway.serve.table import Table
 
 BUY_IN = 1_000_00
+_BEFORE_THE_CLOCK = 1.5  # seconds, in which chips that lie there are still placed
+_STAFF_ONLY = ("dutyDue", "dutyOverdue", "dutyDone")
 _COACH = '<button class="coach" data-hw="coach" data-key="c"><kbd>C</kbd> What is each worth?</button>'
 _KINDS = "".join(f'<option value="{kind}">{kind}</option>' for kind in (SIMPLE, OPTIMAL, "random"))
 
@@ -39,7 +44,8 @@ class TablePage:
         self.placing = asking.Placing()
         self.last = ""  # the last wagers, to be placed again
         self._lay: dict[str, list[str]] = {}  # the cards as they were drawn last
-        self._asked: Any = None
+        self._sat_at: str | None = None  # where the viewer sat when the page was drawn last
+        self._asked: Any = None  # which turn of the viewer's it is, and what is asked
         self._notice = ""
         self._advice: tuple[Mapping[str, Any], dict[str, Any] | None] | None = (
             None  # of an ask; None while it is counted
@@ -56,8 +62,8 @@ class TablePage:
         laid = layout_of(rules.game.id)
         balance = await self.desk.accounts.balance(self.person) if self.person else 0
         where = f'<a href="/">Lobby</a><span aria-current="page">{escape(self.table.row["name"])}</span>'
-        head(self.session, balance, here=where, title=rules.game.name, then=f"/table/{self.table.id}")
-        with ui.element("main").props('id="main"').classes("room"):
+        self._head = head(self.session, balance, here=where, title=rules.game.name, then=f"/table/{self.table.id}")
+        with ui.element("div").props('id="main"').classes("room"):
             with ui.element("div").classes("play"):
                 with ui.element("div").classes(f"felt {laid.cloth} {laid.shape}{' tall' if laid.tall else ''}"):
                     self._top = html("", "topline")
@@ -70,7 +76,7 @@ class TablePage:
                     self._bar = html("", "bar")
                     self._alert = html("", "notice").props('role="alert"')
             with ui.element("aside").classes("side"):
-                self._side = panels.Side(self.table, self.person)
+                self._side = panels.Side(self.desk.house.store, self.table.id, rules, self.person)
                 self._side.build()
         ui.on("hw", self._clicked)
         ui.context.client.on_delete(lambda: self.table.unwatch(self._viewer))
@@ -120,16 +126,49 @@ class TablePage:
         viewer = self.view["viewer"]
         return next((ask for ask in self.view["asks"] if ask["who"] == viewer and "forms" in ask), None)
 
+    def _turn(self) -> tuple[int, int, Mapping[str, Any] | None]:
+        """What tells one decision from the next, which may be asked in the same words: the round, and how much has
+        happened to the viewer in it."""
+        view = self.view
+        return view["round"], sum(event.get("who") == view["viewer"] for event in self.events), self.ask
+
+    def _new_turn(self) -> None:
+        """The viewer is asked something else, or nothing any more."""
+        unplaced = self._asked is not None and bool(asking.offered(self._asked[2])) and bool(self.placing.placed())
+        sat_out = any(event["event"] == "satOut" and event["who"] == self.view["viewer"] for event in self.events)
+        self._notice, self._advice = "", None
+        if unplaced and sat_out:
+            self._notice = "Time was up before your wagers could stand: you sit this round out."
+        self._asked, self.placing = self._turn(), asking.Placing(chip=self.placing.chip)
+        left = self.view["clock"].get(self.view["viewer"])
+        if left and asking.offered(self.ask):
+            self._later(self._no_more_bets(self._asked, left - _BEFORE_THE_CLOCK))
+
+    async def _no_more_bets(self, turn: Any, after: float) -> None:
+        """Chips that lie on the spots when the time is up play, as they would on a felt."""
+        await asyncio.sleep(max(0.0, after))
+        if self._asked != turn or not self.placing.placed() or self._wrong():
+            return
+        text = self.placing.text()
+        with contextlib.suppress(Denied):
+            await self._answer(text)
+            self.last = text
+        self.draw()
+        self._notice = "No more bets: your chips play as they lie."
+        self.draw()
+
     def draw(self) -> None:
         view, rules = self.view, self.table.rules
         now = scene(self.events, view["lies"], self._lay)
         now.counts = counts(rules.game.id, now.cards)
         self._lay = now.cards
         ask = self.ask
-        if ask != self._asked:
-            self._asked, self.placing = ask, asking.Placing(chip=self.placing.chip)
-            self._notice, self._advice = "", None
+        if self._turn() != self._asked:
+            self._new_turn()
         seat = view["viewer"] if view["viewer"] in view["seats"] else ""
+        if seat != self._sat_at:
+            self._sat_at = seat
+            self._later(self._count_money())
         can_sit = (
             not seat
             and not self.table.seating.waits_for(self.person)
@@ -151,7 +190,12 @@ class TablePage:
         )
         _set(self._bar, self._actions(seat, now))
         _set(self._alert, f"<p>{escape(self._notice)}</p>" if self._notice else "")
-        self._side.draw(view, self.story, self.person)
+        told = [line for line, event in zip(self.story, self.events, strict=True) if self._is_for(event)]
+        self._side.draw(view, told, self.events)
+
+    def _is_for(self, event: Mapping[str, Any]) -> bool:
+        """What staff have to see to is nothing for guests."""
+        return event["event"] not in _STAFF_ONLY or self.view["viewer"] not in (*self.view["seats"], PUBLIC)
 
     def _topline(self, now: Scene) -> str:
         rules, view = self.table.rules, self.view
@@ -195,10 +239,11 @@ class TablePage:
         net = now.net.get(seat, 0)
         result = ""
         if now.over and (net or felt.took_part(seat, now)):
-            word = "You win" if net > 0 else "You lose" if net < 0 else "You break even"
             kind = "won" if net > 0 else "lost" if net < 0 else "even"
-            result = f'<p class="outcome {kind}">{word}{f" {shown(abs(net))}" if net else ""}</p>'
-        stack = cents(view["seats"][seat]["stack"]) - sum(self.placing.placed().values())
+            result = f'<p class="outcome {kind}">{felt.came_out(seat, now)}</p>'
+        elif now.over:
+            result = '<p class="quiet">You sat this round out</p>'
+        stack = cents(view["seats"][seat]["stack"]) - self.placing.cost(self.ask)
         hand = felt.own_hand(seat, self.table.rules, now, setting=setting)
         mine = f"<span>{seat.capitalize()}</span><b>{shown(max(0, stack))}</b>{result or '<small>your stack</small>'}</div>"
         if not hand and not spots:
@@ -217,6 +262,7 @@ class TablePage:
                 wrong=self._wrong(),
                 best=told["best"] if told else "",
                 more=coach,
+                lie={place.removeprefix(f"{seat} "): len(cards) for place, cards in now.cards.items()},
             )
             if self._advice:
                 bar += asking.advice(told, unit=cents(told["unit_amount"]) if told else 0)
@@ -339,7 +385,7 @@ class TablePage:
                 person = await self._signed_in()
                 self.desk.limits.use(limits.COACHING, person.id)
                 self._advice = (ask, None)
-                self._later(self._be_coached(ask, person))
+                self._later(self._be_coached(ask, self._turn(), person))
             case "bot":
                 await self._say(commands.read({"do": "bot", "kind": data.get("kind") or SIMPLE}))
             case "fill":
@@ -348,6 +394,7 @@ class TablePage:
                 await self._sit(data)
             case "chips":
                 await self._say(commands.Chips(amount=dollars(int(data["amount"])), key=_key()))
+                await self._count_money()
             case "ready" | "leave" | "begin" | "open":
                 await self._say(commands.read({"do": what, "key": _key()}))
             case "call":
@@ -359,15 +406,22 @@ class TablePage:
             case "replay" | "step" | "tab" | "live":
                 await self._side.clicked(what, data)
 
-    async def _be_coached(self, ask: Mapping[str, Any], person: Person) -> None:
+    async def _count_money(self) -> None:
+        """What the account holds away from the tables, in the head of the page."""
+        if self.person is not None:
+            self._head.tell(await self.desk.accounts.balance(self.person))
+
+    async def _be_coached(self, ask: Mapping[str, Any], turn: Any, person: Person) -> None:
+        """What the coach says, if it is not too late: the turn must be the one that it was asked about."""
+        told, why = None, ""
         try:
             clock = self.table.row["clock"]  # later nobody decides any more
-            told: dict[str, Any] | None = (await self.table.coach(person, patience=clock)).data()
+            told = (await self.table.coach(person, patience=clock)).data()
         except Denied as denied:
-            told, self._notice = None, denied.why
-        if self._asked == ask and self.ask == ask:
-            self._advice = (ask, told) if told else None
-        self.draw()
+            why = denied.why
+        if self._asked == turn == self._turn():
+            self._advice, self._notice = ((ask, told) if told else None), why
+            self.draw()
 
     async def _sit(self, data: Mapping[str, str]) -> None:
         amount = int(data.get("amount") or BUY_IN)
@@ -387,8 +441,8 @@ class TablePage:
         self._take(await self.table.look(self.person, words=True))
 
     async def _answer(self, text: str) -> None:
-        if self.ask is not self._asked and self.ask != self._asked:
-            return  # what was clicked belongs to an ask that is over
+        if self._turn() != self._asked:
+            return  # what was clicked belongs to a turn that is over
         await self._say(commands.Answer(text=text, key=_key()))
 
     async def _say(self, command: Command) -> dict[str, Any]:
@@ -414,19 +468,46 @@ def _set(element: ui.html, content: str) -> None:
         element.content = content
 
 
-async def table_page(desk: Desk, session: Session | None, id: int, *, sit: bool) -> None:
+async def table_page(desk: Desk, session: Session | None, id: int) -> None:
     try:
         table = await desk.house.table(id)
     except Denied as denied:
-        head(session, 0, here='<a href="/">Lobby</a>', title="No such table")
+        await _no_table(desk, session, id, denied.why)
+        return
+    await TablePage(desk, table, session).build()
+
+
+async def _no_table(desk: Desk, session: Session | None, id: int, why: str) -> None:
+    """A table that is closed still shows its rounds; one that never was is not found."""
+    balance = await desk.accounts.balance(session.person) if session else 0
+    try:
+        row = await desk.house.known(id)
+    except Denied:
+        ui.context.client.status_code = 404
+        head(session, balance, here='<a href="/">Lobby</a>', title="No such table")
         html(
-            f'<main id="main" class="lobby"><div class="welcome"><h1>{escape(denied.why.capitalize())}</h1></div></main>'
+            f'<div id="main" class="lobby"><div class="welcome"><h1>{escape(why.capitalize())}</h1></div></div>', "wide"
         )
         return
-    page = TablePage(desk, table, session)
-    if sit and session is not None and session.person.role == "player" and not table.seating.seat_of(session.person):
-        try:
-            await page._sit({})
-        except Denied as denied:
-            page._notice = denied.why
-    await page.build()
+    ui.context.client.status_code = 410
+    rules = resolved(row["game"], row["choices"])
+    where = f'<a href="/">Lobby</a><span aria-current="page">{escape(row["name"])}</span>'
+    head(session, balance, here=where, title=f"{row['name']} is closed")
+    with ui.element("div").props('id="main"').classes("lobby closed"):
+        html(
+            f'<div class="welcome"><h1>{escape(row["name"])} is closed</h1><p>{escape(rules.game.name)} is no longer '
+            "played at this table. What was played can still be looked at, step by step.</p></div>"
+        )
+        side = panels.Side(desk.house.store, id, rules, session.person if session else None, tabs=("history", "pays"))
+        with ui.element("div").classes("side"):
+            side.build()
+
+    async def clicked(event: GenericEventArguments) -> None:
+        data = {key: str(value) for key, value in event.args.items()} if isinstance(event.args, dict) else {}
+        with contextlib.suppress(Denied, KeyError, ValueError):
+            await side.clicked(data.get("hw", ""), data)
+        side.redraw()
+
+    ui.on("hw", clicked)
+    await side.clicked("tab", {"tab": "history"})
+    side.redraw()

@@ -23,7 +23,13 @@ const doings = {
   },
   async "guest-sit"(button) {
     await api("POST", "/api/guest");
-    await api("POST", `/api/tables/${button.dataset.table}/seat`, { amount: "1000" });
+    await doings.sit(button);
+  },
+  async sit(button) {
+    const { balance } = await api("GET", "/api/me");
+    const amount = String(Math.min(1000, Math.floor(balance)) || 1000);
+    // Who can't sit down, or sits there already, looks at the table.
+    await api("POST", `/api/tables/${button.dataset.table}/seat`, { amount }).catch(() => {});
     location.href = `/table/${button.dataset.table}`;
   },
   async "sign-out"() {
@@ -122,9 +128,10 @@ setInterval(() => {
     clock.style.setProperty("--share", left / clock.dataset.whole);
     clock.classList.toggle("short", left < 6);
   }
-  const story = document.querySelector(".panel .story[role=log], .replay .story");
+  const story = document.querySelector(".panel [role=log] .story, .replay .story");
   if (story && story.childElementCount !== +story.dataset.count) {
     story.dataset.count = story.childElementCount;
-    story.scrollTop = story.scrollHeight;
+    const list = story.parentElement;
+    list.scrollTop = list.scrollHeight;
   }
 }, 200);

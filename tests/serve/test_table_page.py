@@ -1,0 +1,221 @@
+"""What a player sees of a table: true to the cent, to the turn and to the moment."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from houseway.games import catalogue
+from houseway.rules.submission import house_rules
+from houseway.serve.pages import felt
+from houseway.serve.pages.asking import Placing, bar
+from houseway.serve.pages.panels import _line, placard
+from houseway.serve.pages.scene import Result, Scene
+from tests.serve.browsing import clicked
+from tests.serve.house import Caller, House, employed, operator, trying
+from tests.serve.test_api import open_table, seated
+from tests.serve.test_pages import play_round
+
+
+def guest(page: Page) -> None:
+    page.locator("header [data-do=guest]").click()
+    expect(page.locator("header .money")).to_have_text("$10,000")
+
+
+# Money
+
+
+def test_the_stack_counts_every_bet_that_a_wager_makes(house: House, visitor: Callable[..., Page]) -> None:
+    page = visitor(f"/table/{open_table(house)}")
+    page.locator(".bar [data-do=guest-sit]").click()
+    page.locator("[data-hw=minimum]").click()
+    stack = page.locator(".mystack b")
+    expect(stack).to_have_text("$990")  # the ante of $5 stands across and down
+    page.locator("[data-hw=place]").click()
+    expect(page.locator(".bar [data-text='across 1']")).to_be_visible()
+    expect(stack).to_have_text("$990")
+
+
+def test_sitting_down_is_done_once_and_the_head_says_what_is_left(house: House, visitor: Callable[..., Page]) -> None:
+    page = visitor("/")
+    guest(page)
+    table = open_table(house)
+    page.reload()
+    page.locator(f"[data-do=sit][data-table='{table}']").click()
+    expect(page.locator(".seat.mine")).to_be_visible()
+    assert page.url.endswith(f"/table/{table}")
+    expect(page.locator("header .money")).to_have_text("$9,000")
+    for _ in trying("leaving"):
+        clicked(page.locator("[data-hw=leave], .bar [data-text='sit out']"))
+        if not page.locator(".seat.mine").count():
+            break
+    expect(page.locator("header .money")).to_have_text("$10,000")
+    page.goto(f"/table/{table}?sit=1")
+    expect(page.locator(".bar [data-hw=sit]").first).to_be_visible()
+    expect(page.locator("header .money")).to_have_text("$10,000")
+
+
+def test_a_closed_table_says_so_and_still_shows_its_rounds(house: House, visitor: Callable[..., Page]) -> None:
+    table = open_table(house)
+    player = seated(house, table, 1)
+    for _ in trying("an ask"):
+        if player.say("POST", f"/tables/{table}/answers", {"text": "sit out"}).is_success:
+            break
+    player.done("DELETE", f"/tables/{table}/seat")
+    operator(house.url).done("DELETE", f"/tables/{table}")
+    assert player.say("GET", f"/tables/{table}").status_code == 404
+    assert [one["round"] for one in player.see(f"/tables/{table}/rounds")] == [1]
+    assert player.see(f"/tables/{table}/rounds/1")["viewer"] == "seat 1"
+    assert Caller(house.url).http.get(f"/table/{table}").status_code == 410
+    assert Caller(house.url).http.get("/table/999999").status_code == 404
+    page = visitor("/")
+    guest(page)
+    page.set_default_timeout(60_000)
+    with page.expect_response(f"**/table/{table}"):
+        page.evaluate(f"location.href = '/table/{table}'")
+    expect(page.locator("h1")).to_contain_text("is closed")
+    expect(page.locator("header .money")).to_have_text("$10,000")
+    page.get_by_role("button", name="Round 1").click()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".replay")).to_contain_text("is over")
+
+
+# Words
+
+
+def test_the_list_of_a_replay_follows_its_step(house: House, visitor: Callable[..., Page]) -> None:
+    page = visitor(f"/table/{open_table(house)}")
+    page.locator(".bar [data-do=guest-sit]").click()
+    play_round(page)
+    page.get_by_role("tab", name="History").click()
+    page.locator(".rounds button").first.click()
+    page.get_by_role("button", name="To the end").click()
+    page.wait_for_function(
+        """() => {
+          const step = document.querySelector(".replay [aria-current=step]")?.getBoundingClientRect();
+          const list = document.querySelector(".replay .scroll").getBoundingClientRect();
+          return step && document.querySelector(".steps span").innerText.startsWith(`${document.querySelectorAll(
+            ".replay .story li").length} of`) && step.top >= list.top - 1 && step.bottom <= list.bottom + 1;
+        }"""
+    )
+
+
+def test_a_clause_is_never_cut_in_two() -> None:
+    assert _line("Seat 1 wins $5 (5.D (2), 7 (b)).") == "Seat 1 wins $5. <cite>5.D (2), 7 (b)</cite>"
+    assert _line("The game is open (Play 4(b), (c)).") == "The game is open. <cite>Play 4(b), (c)</cite>"
+    assert _line("Seat 1 (Ada) buys in for $5.") == "Seat 1 (Ada) buys in for $5."
+
+
+@pytest.mark.parametrize("id", catalogue())
+def test_what_hangs_beside_a_table_is_whole(id: str) -> None:
+    shown = placard(house_rules(catalogue()[id].rules))
+    assert "version <" not in shown and "version ." not in shown
+    if catalogue()[id].rules.bank == "pot":
+        assert "<th>Bets</th>" in shown and ("<th>Blinds</th>" in shown or "<th>Ante</th>" in shown)
+
+
+def test_groups_count_the_cards_that_lie_there_already() -> None:
+    ask = {
+        "who": "seat 1", "what": "set", "clause": "", "default": "",
+        "forms": [{"form": "placement", "cards": "As Kd 2c", "room": {"top": 3, "middle": 3}}],
+    }  # fmt: skip
+    rules = house_rules(catalogue()["face-up-pineapple-chinese-poker"].rules)
+    drawn = bar(ask, rules, Placing(groups={0: "middle"}), last="", wrong="", lie={"middle": 2})
+    assert "Middle (3 of 5)" in drawn and "Top (0 of 3)" in drawn
+
+
+def test_wagers_that_stand_are_not_said_to_break_even() -> None:
+    quiet = Scene(net={"seat 1": 0}, standing={"seat 1": 1000}, over=True)
+    assert felt.took_part("seat 1", quiet) and felt.came_out("seat 1", quiet) == "Your $10 stands"
+    sat_out = Scene(net={"seat 1": 0}, over=True)
+    assert not felt.took_part("seat 1", sat_out)
+    pushed = Scene(net={"seat 1": 0}, owners={"seat 1": "seat 1"}, over=True)
+    pushed.results["seat 1"] = {"ante": [Result("back", 500, 500, "", "", "", "push")]}
+    assert felt.came_out("seat 1", pushed) == "You break even"
+
+
+def test_what_staff_have_to_see_to_is_not_told_to_guests(house: House, visitor: Callable[..., Page]) -> None:
+    table = open_table(house, by_hand=True)
+    player, floor = seated(house, table, 1), employed(house.url, "floor")
+    floor.done("POST", f"/tables/{table}/opening", {})
+    floor.done("POST", f"/tables/{table}/duties", {"duty": "deck-change-shoe"})
+    assert any(event["event"].startswith("duty") for event in player.see(f"/tables/{table}")["events"])
+    page = visitor(f"/table/{table}")
+    expect(page.locator(".story")).to_contain_text("opens the table")
+    assert "has done" not in page.locator(".story").inner_text() and "Due" not in page.locator(".story").inner_text()
+
+
+def test_a_tag_is_not_cut_off_by_a_long_name(house: House, visitor: Callable[..., Page]) -> None:
+    table = open_table(house)
+    name = f"Wolfgang Amadeus {table} of Salzburg"
+    player = Caller(house.url)
+    answer = player.http.post("/api/accounts", json={"name": name, "password": "a long password"})
+    player._in(answer).done("POST", f"/tables/{table}/seat", {"amount": "1000"})
+    for _ in trying("an ask"):
+        if player.say("POST", f"/tables/{table}/answers", {"text": "ante 10"}).is_success:
+            break
+    page = visitor(f"/table/{table}")
+    plate = page.locator(".seat .plate")
+    expect(plate).to_contain_text("Wolfgang")
+    tag = "<span class='tag'>leaving</span><span class='tag'>away</span>"
+    assert plate.evaluate(
+        f"""one => {{ one.querySelector(".chips").insertAdjacentHTML("afterbegin", "{tag}");
+          const plate = one.getBoundingClientRect();
+          return [...one.querySelectorAll(".tag")].every(tag => {{ const box = tag.getBoundingClientRect();
+            return box.left >= plate.left && box.right <= plate.right && box.width > 20; }}); }}"""
+    )
+
+
+# Everybody
+
+
+def found(page: Page) -> list[str]:
+    """What axe objects to."""
+    page.wait_for_timeout(600)  # what fades in is seen whole
+    return [
+        f"{one['id']}: {node['html'][:200]} {[why['message'] for why in node['any']]}"
+        for one in Axe().run(page).response["violations"]
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("id", ["criss-cross-poker", "pontoon-21", "no-limit-holdem", "party-craps", "lucky-pai-gow"])
+def test_axe_finds_nothing_at_a_table_before_and_after_a_round(
+    house: House, visitor: Callable[..., Page], id: str
+) -> None:
+    page = visitor(f"/table/{open_table(house, game=id, bots=2)}")
+    assert not found(page)
+    page.locator(".bar [data-do=guest-sit]").click()
+    expect(page.locator(".seat.mine, .hint").first).to_be_visible()
+    assert not found(page)
+    play_round(page)
+    assert not found(page)
+    for tab in ("Pays", "History", "Fair"):
+        page.get_by_role("tab", name=tab).click()
+        expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
+        assert not found(page)
+
+
+@pytest.mark.parametrize("path", ["/", "/price", "/price/cash-in-baccarat", "/operator"])
+def test_axe_finds_nothing_elsewhere(visitor: Callable[..., Page], path: str) -> None:
+    page = visitor(path)
+    expect(page.locator("h1").first).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == "en-US" and page.locator("main").count() == 1
+    assert not found(page)
+
+
+def test_a_bet_lies_beside_the_cards_and_over_none(house: House, visitor: Callable[..., Page]) -> None:
+    page = visitor(f"/table/{open_table(house, game='no-limit-holdem', bots=8)}")
+    page.locator(".bar [data-do=guest-sit]").click()
+    expect(page.locator(".seat .handrow .card").first).to_be_visible()
+    page.wait_for_timeout(800)
+    over = page.evaluate(
+        """() => { const boxes = sel => [...document.querySelectorAll(sel)].map(one => one.getBoundingClientRect());
+          const meet = (a, b) => a.width && b.width && a.left < b.right - 1 && b.left < a.right - 1
+            && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+          const cards = boxes(".seat .handrow .card");
+          return [...boxes(".seat .bet .stack"), ...boxes(".seat .plate")].filter(
+            one => cards.some(card => meet(one, card))).length; }"""
+    )
+    assert over == 0

@@ -1,0 +1,81 @@
+"""A page at the turn of a round: what lies there when the time is up, and what comes too late."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from houseway.serve.accounts import Accounts
+from houseway.serve.api.desk import Desk
+from houseway.serve.commands import Answer, Ready
+from houseway.serve.house import House
+from houseway.serve.limits import Limits
+from houseway.serve.pages.table import TablePage
+from houseway.serve.people import Denied, Pace
+from tests.serve.test_house import run, sit, until
+
+
+def page_of(
+    test: Callable[[Any, TablePage], Awaitable[None]],
+) -> Callable[[House, Accounts], Awaitable[None]]:
+    """A player's page without a browser: what it is told, and what it would draw with."""
+
+    async def whole(house: House, accounts: Accounts) -> None:
+        table, person = await sit(house, accounts)
+        _, session = await accounts.begin_session(person)
+        page = TablePage(Desk(house, accounts, Limits(on=False)), table, session)
+
+        def draw() -> None:
+            if page._turn() != page._asked:
+                page._new_turn()
+
+        page.draw = draw  # type: ignore[method-assign]
+        await until(lambda: table.driver.asks)
+        page._take(await table.look(person, words=True))
+        table.watch(page._viewer)
+        page.draw()
+        await test(table, page)
+
+    return whole
+
+
+def test_chips_that_lie_on_the_spots_when_the_time_is_up_play(tmp_path: Path) -> None:
+    async def test(table: Any, page: TablePage) -> None:
+        page.placing.steps.append(("ante", 500))
+        await until(lambda: table.driver.table.staked("seat 1"))
+        assert table.driver.table.staked("seat 1")["ante-across"] == 500
+        await until(lambda: "your chips play" in page._notice)
+
+    run(tmp_path, page_of(test), pace=Pace(clock=3, pause=600, first=0.0))
+
+
+def test_wagers_that_can_not_stand_when_the_time_is_up_are_spoken_of(tmp_path: Path) -> None:
+    async def test(table: Any, page: TablePage) -> None:
+        page.placing.steps.append(("five-card-bonus", 500))  # not without an ante
+        await until(lambda: not table.driver.open)
+        await until(lambda: "you sit this round out" in page._notice)
+
+    run(tmp_path, page_of(test), pace=Pace(clock=2, pause=600, first=0.0))
+
+
+def test_what_the_coach_says_too_late_is_not_said_of_the_next_decision(tmp_path: Path) -> None:
+    async def test(table: Any, page: TablePage) -> None:
+        person, asked, late = page.person, page.ask, asyncio.Event()
+        assert person is not None and asked is not None
+
+        async def coached(*_: Any, **__: Any) -> Any:
+            await late.wait()
+            raise Denied(404, "too late")
+
+        table.coach = coached
+        waiting = asyncio.ensure_future(page._be_coached(asked, page._turn(), person))
+        await table.say(person, Answer(text="sit out"))
+        await until(lambda: not table.driver.open)
+        await table.say(person, Ready())
+        await until(lambda: page.view["round"] == 2 and page.ask == asked)
+        page.draw()
+        late.set()
+        await waiting
+        assert page._notice == "" and page._advice is None
+
+    run(tmp_path, page_of(test), pace=Pace(clock=600, pause=600, first=0.0))
