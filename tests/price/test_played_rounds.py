@@ -34,6 +34,7 @@ USUAL = {
     "party-craps": 2000,
     "criss-cross-poker": 400,
     "ultimate-texas-holdem": 900,
+    "cal-quick-draw-poker": 3000,
     "three-card-poker": 3000,
     "three-card-texas-holdem": 2500,
     "cash-in-baccarat": 12_000,

@@ -32,6 +32,7 @@ FAMILIES = {
     "war": "community.war",
 }
 MEMBERS = {
+    "cal-quick-draw-poker": "ante_and_raise.cal_quick_draw_poker",
     "criss-cross-poker": "maryland_poker.criss_cross_poker",
     "lucky-pai-gow": "pai_gow.sheet",
     "party-craps": "craps.party_craps",
