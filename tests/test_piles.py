@@ -8,7 +8,7 @@ from houseway.cards.shuffle import mixed, seed_from, shuffled
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.event import Dealt
-from houseway.play.piles import _bring_to_top
+from houseway.play.piles import _bring_to_top, _gather
 from houseway.rules.resolved import resolve
 from tests.banked import answered
 
@@ -44,3 +44,15 @@ def test_round_of_play_4_a_iv_the_piles_are_those_of_the_shuffle(pile: int) -> N
     piles = [tuple(cut[at : at + 7]) for at in range(0, 49, 7)]
     dealt = [event.cards for event in driver.events if isinstance(event, Dealt)]
     assert dealt == [*piles[pile - 1 :], *piles[: pile - 1]]
+
+
+def test_piles_dealt_back_and_forth_get_a_card_each_from_left_to_right_and_then_from_right_to_left() -> None:
+    shoe = Shoe.stacked(hand("2c 3c 4c 5c 6c 7c 8c 9c Tc"))
+    _gather(shoe, piles=3, cards=2)
+    assert text(shoe.draw(9)) == "2c 7c 3c 6c 4c 5c 8c 9c Tc"
+
+
+def test_back_and_forth_a_shoe_with_fewer_cards_keeps_them_all() -> None:
+    shoe = Shoe.stacked(hand("2c 3c 4c"))
+    _gather(shoe, piles=7, cards=7)
+    assert text(shoe.draw(3)) == "2c 3c 4c"
