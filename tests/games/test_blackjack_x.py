@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from houseway.cards.card import without
 from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play.driver import Driver
-from houseway.play.event import Burned, Dealt, Wagered
+from houseway.play.event import Burned, Dealt, Shuffled, Voided, Wagered
 from houseway.play.player_dealer import POSITION
 from houseway.play.scenario import Played, ScenarioError
 from houseway.rules.submission import Choices, house_rules
@@ -403,3 +404,20 @@ def test_dealer_procedures_8_seats_are_settled_one_after_the_other() -> None:
         "seat 2 base",
         "seat 2 buster",
     ]
+
+
+def test_one_deck_may_run_out_and_the_cards_not_on_the_table_are_shuffled() -> None:
+    """BX-14. Where every card lies on the table there is nothing left to deal, and the round is void."""
+    for lying, void in ((48, True), (40, False)):
+        driver = Driver(game(ID), house_rules(game(ID).rules, Choices(options={"decks": 1})))
+        driver.buy_in("seat 1", 100_000)
+        driver.buy_in("seat 2", 100_000)
+        driver.begin(seed_from("4"))
+        for who, said in (("seat 1", "bank 500"), ("seat 2", "base 10"), ("seat 2", "play on")):
+            driver.answer(who, said)
+        table = driver.table
+        left = list(without(table.pack, [card for cards in table.hands.values() for card in cards]))
+        table.hands["burn"], table.shoe.cards = left[:lying], []
+        driver.answer("seat 2", "hit")
+        assert any(isinstance(event, Voided) for event in driver.events) == void
+        assert sum(isinstance(event, Shuffled) for event in driver.events) == (1 if void else 2)

@@ -190,7 +190,8 @@ class BankedTwentyOne(TwentyOne):
     def busted(self, table: Table, hand: Hand) -> Play[None]:
         """22 to 30: it gets no more cards, and its wagers are collected in their turn."""
         hand.out = True
-        rules, count = twenty_one_rules(table.rules), called(twenty_one_rules(table.rules), table.hands[hand.place])
+        rules = twenty_one_rules(table.rules)
+        count = called(rules, table.hands[hand.place])
         table.emit(Announced(hand.place, count, clauses_of(table.rules).frozen))
         if "side" in table.rules.wagers and count != "31":
             for who, spot in hand.spots.items():
@@ -216,10 +217,12 @@ class BankedTwentyOne(TwentyOne):
     def _complete(self, table: Table, layout: Circles) -> Play[None]:
         """Hit on soft 17 and below, stand on hard 17 and above, as long as a hand or a bonus bet depends on it."""
         rules, clauses = twenty_one_rules(table.rules), clauses_of(table.rules)
-        hands = [tuple(table.hands[hand.place]) for hand in layout.hands() if self.lives(table, hand)]
-        split = [hand.split for hand in layout.hands() if self.lives(table, hand)]
         bonus = any(stake.wager in rules.completes_for for stake in table.stakes.values())
-        depend = any(depends_on_dealer(rules, cards, split=one) for cards, one in zip(hands, split, strict=True))
+        depend = any(
+            depends_on_dealer(rules, table.hands[hand.place], split=hand.split)
+            for hand in layout.hands()
+            if self.lives(table, hand)
+        )
         table.emit(Announced(POSITION, called(rules, table.hands[POSITION]), clauses.draw))
         while not dealer_stands(table.hands[POSITION], hits_soft_17=rules.hits_soft_17):
             if not depend and not bonus:
