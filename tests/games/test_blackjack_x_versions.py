@@ -2,7 +2,10 @@
 
 import pytest
 
+from houseway.cards.shuffle import seed_from
 from houseway.games import game
+from houseway.play.driver import Driver
+from houseway.play.event import DutyDue
 from houseway.play.scenario import ScenarioError
 from houseway.rules.files import RulesError
 from houseway.rules.submission import Choices, house_rules
@@ -235,3 +238,17 @@ def test_jack_magic_bonus_bet_6_queens_do_not_count() -> None:
 def test_jack_magic_bonus_bet_2_needs_a_game_wager() -> None:
     with pytest.raises(ScenarioError, match="base must be wagered"):
         deal(JACK_MAGIC, "Qh Ks", "Qd 9c", wagers="jack-magic 5")
+
+
+# Staff
+
+
+@pytest.mark.parametrize("id", ["blackjack-x", MAGIC_7, *BUSTERS])
+def test_every_ace_of_spades_is_stamped_before_a_table_opens(id: str) -> None:
+    driver = Driver(game(id), house_rules(game(id).rules))
+    driver.open_table("floor", now=0)
+    driver.buy_in("seat 1", 100_000)
+    driver.begin(seed_from("open"))
+    (due,) = (event for event in driver.events if isinstance(event, DutyDue))
+    assert "ace of spades" in due.what
+    assert game(id).rules.odds_posted  # the Buster table is posted
