@@ -12,13 +12,14 @@ import pytest
 from houseway.cards import ranks, two_cards
 from houseway.cards.card import hand, text
 from houseway.games import game
+from houseway.games.community.rows import TEN, line_of, settle
 from houseway.games.community.rows import best_rows as best_of
-from houseway.games.community.rows import line_of, settle
 from houseway.play.scenario import play_to_decision, read
+from houseway.price.banking.bank import banked
 from houseway.price.coach import coach
 from houseway.price.community import rows_five, rows_peek
 from houseway.price.community.rows import _order, _picked, gains, price
-from houseway.price.community.rows_counts import HANDS, KINDS, ROYAL, WINDOWS, best_rows
+from houseway.price.community.rows_counts import HANDS, KINDS, ROYAL, WINDOWS, rows_laid
 from houseway.price.community.rows_peek import COMPLETIONS, completions
 from houseway.price.papers.sheet import Sheet
 from houseway.rules.models import hand_key
@@ -59,14 +60,14 @@ def test_the_best_of_three_rows_against_every_row_beside_two_that_are_given() ->
 
 def test_picks_add_up_by_hand(sheet: Sheet) -> None:
     """Of three rows one is best, or some tie: A, B and C win as often, and AB wins unless C is best or tied."""
-    counts = best_rows()
+    counts = rows_laid(TEN).counts.sum(axis=(2, 3, 4))
     total = 1326 * 1225 * 1128
     assert int(counts.sum()) == total
     one, two = _picked("a"), _picked("ab")
     assert sum(one.values()) == sum(two.values()) == total
     assert one == _picked("b") == _picked("c") and two == _picked("bc")
-    low = int(counts[:, 0, :8].sum())  # nine-high or less
-    only = {mask: int(counts[mask].sum() - counts[mask, 0, :8].sum()) for mask in range(8)}
+    low = int(counts[:, 0].sum())  # nine-high or less
+    only = {mask: int(counts[mask, 1]) for mask in range(8)}
     assert one[("best",)] == only[1] and one[("tied",)] == only[3] + only[5] + only[7]
     assert two[("best",)] == only[1] + only[2] + only[3] and two[("tied",)] == only[5] + only[6] + only[7]
     assert one[()] == low + only[2] + only[4] + only[6]
@@ -81,7 +82,7 @@ def test_nobody_qualifies_as_often_as_all_six_cards_say() -> None:
     masks = np.array([1 << a | 1 << b for a, b in plain], np.int64)
     apart = (masks[:, None] & masks[None, :]) == 0
     ways = sum(int(apart[at] @ apart.astype(np.int64) @ apart[at]) for at in range(len(plain)))
-    assert ways == int(best_rows()[:, 0, :8].sum())
+    assert ways == int(rows_laid(TEN).counts[:, 0].sum())
 
 
 def test_two_card_poker_by_hand(sheet: Sheet) -> None:
@@ -97,6 +98,28 @@ def test_two_card_poker_by_hand(sheet: Sheet) -> None:
     }
     won = 4 * 10 + 48 * 3 + Fraction(78 * 3, 2) + 156 + 260
     assert sheet.wager("two-card-b").expectation == (won - 780) / 1326
+
+
+def test_the_kinds_of_hands_in_all_rows_are_those_of_one() -> None:
+    counts = rows_laid(TEN).counts
+    for row in range(3):
+        kinds = counts.sum(axis=tuple(axis for axis in range(5) if axis != row + 2)) // (1225 * 1128)
+        assert kinds.tolist() == [780, 260, 156, 78, 48, 4]
+    for (rows, good, *of), many in np.ndenumerate(counts):
+        if many:
+            cards = rows_laid(TEN).examples[(rows, good, *of)].tolist()
+            assert [two_cards.category(two_cards.rank(two)) for two in cards] == of
+            best = "".join(row for at, row in enumerate("abc") if rows >> at & 1)
+            assert best_of([tuple(two) for two in cards]) == (best if good else "")
+
+
+def test_the_player_dealers_side_of_picks_and_2_card_poker_is_exact(rules: Rules, sheet: Sheet) -> None:
+    side = banked(rules, ["pick-a 10, two-card-b 5", "pick-bc 20", "pick-b 10, two-card-b 10"], coverages=[30_00])
+    lost = 20 * sheet.wager("pick-a").house_edge + 20 * sheet.wager("pick-bc").house_edge
+    assert side.method.startswith("exact")
+    assert side.lines[-1].bank.value == lost + 15 * sheet.wager("two-card-b").house_edge
+    assert side.lines[0].covered.value < 1
+    assert banked(rules, ["pick-a 10, super 1"], rounds=50).method.startswith("sampled")
 
 
 # The Super Bet

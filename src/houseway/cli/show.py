@@ -180,15 +180,22 @@ def _condition(applies: Applies) -> str:
     return " and ".join(f"{name} is {' or '.join(map(written, values))}" for name, values in applies.items())
 
 
+def _first(position: Position) -> str:
+    """Who is settled first, where no dice or cards say it."""
+    behind = "" if position.backline == "after the seat" else ", bettors behind a seat before it"
+    return f"from the {position.first}{behind}"
+
+
 def _position(position: Position) -> Table:
     table = _table("what", "as the game has it")
     second = {"stands": "what lies there stands", "add": "chips may be added"}
     between = second.get(position.between_hands, "chips may be added or taken off")
     groups = [" and ".join(group) for group in position.settle]
     order = f"all of {', then all of '.join(groups)}" if groups else "bettor by bettor"
-    table.add_row(Text("held", "bold"), f"for two rounds; before the second {between}", position.clause)
+    closes = "" if position.reopens else "; when nobody else takes it, the game stays closed until somebody does"
+    table.add_row(Text("held", "bold"), f"for two rounds; before the second {between}{closes}", position.clause)
     table.add_row(Text("at least", "bold"), f"the minimum of {position.base}", position.clause)
-    table.add_row(Text("settled", "bold"), order, position.action)
+    table.add_row(Text("settled", "bold"), f"{order}; {_first(position)}", position.action)
     table.add_row(Text("covered", "bold"), "as far as the amount put up goes", position.coverage)
     return table
 

@@ -47,6 +47,7 @@ class Shared:
     why: str
     one_wager: bool = False  # all opponents make one wager, the same, which is followed until it is decided
     begins: Callable[[Rules, Placed], Mapping[str, str]] = lambda rules, placed: {}  # how a table stands for a wager
+    fits: Callable[[Rules, Sequence[Placed]], bool] = lambda rules, placed: True  # else these wagers are sampled
 
 
 @dataclass(frozen=True)

@@ -189,7 +189,7 @@ def cases_at(
 ) -> tuple[Cases, Known | None, str]:
     """The cases, what is exactly known of sampled ones, and how they were found."""
     found = pricing_of(rules)
-    if found.shared:
+    if found.shared and found.shared.fits(rules, placed):
         return _counted(found.shared, rules, placed), None, f"exact, by counting: {found.shared.why}"
     sheet = price(rules, progress=progress)
     if alone := _alone(rules, placed, sheet, together=found.together):

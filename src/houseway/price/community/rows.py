@@ -4,25 +4,25 @@ After six cards are seen a bettor may wager on what one row becomes. What each r
 that are gone, so every way to lay six cards is gone through, and the best row of each taken.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, lcm
 from time import perf_counter
 
 import numpy as np
 
-from houseway.cards.card import Card
+from houseway.cards.card import Card, text
 from houseway.cards.pack import pack
 from houseway.games.community.rows import (
     NO_BET,
     ROWS,
+    TEN,
     line_of,
     peek_wagers,
     place,
-    qualifies,
     said_of_picks,
 )
-from houseway.price.community.rows_counts import HANDS, KINDS, WINDOWS, Ints, best_rows, classes
+from houseway.price.community.rows_counts import HANDS, KINDS, WINDOWS, Ints, classes, rows_laid
 from houseway.price.community.rows_five import three_rows
 from houseway.price.community.rows_peek import COMPLETIONS, completions, peeks
 from houseway.price.community.said import NOTE, Said, price_said
@@ -31,7 +31,7 @@ from houseway.price.counting.bonus import price_bonus
 from houseway.price.counting.deals import on_the_deal
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import LinePrice, Outcomes, Sheet, Simple, WagerPrice, decimal
-from houseway.price.pricing import Placed, Pricing
+from houseway.price.pricing import Case, Placed, Pricing, Shared
 from houseway.rules.families import facts
 from houseway.rules.families.community import RowsFacts
 from houseway.rules.models import PayLine
@@ -81,12 +81,14 @@ def _key(line: PayLine | None) -> str:
 def _picked(on: str) -> dict[Said, int]:
     """How often the rows that are picked are the best, tied or neither."""
     found: dict[Said, int] = {}
-    for (rows, kind, high), many in np.ndenumerate(best_rows()):
-        if many:
-            best = "".join(row for at, row in enumerate(ROWS) if rows >> at & 1)
-            said = said_of_picks(best if qualifies(kind << 8 | high << 4) else "", on)
-            found[said] = found.get(said, 0) + int(many)
+    for (rows, good), many in np.ndenumerate(rows_laid(TEN).counts.sum(axis=(2, 3, 4))):
+        said = said_of_picks(_best(rows) if good else "", on)
+        found[said] = found.get(said, 0) + int(many)
     return found
+
+
+def _best(rows: int) -> str:
+    return "".join(row for at, row in enumerate(ROWS) if rows >> at & 1)
 
 
 # One stake on every row
@@ -233,4 +235,33 @@ def _least(rules: Rules, wager: str) -> str:
     return dollars(-(-rules.limits[wager].minimum // rules.chip) * rules.chip)
 
 
-PRICING = Pricing(price, advise=advise)
+# The player-dealer's side
+
+
+def cases(rules: Rules, placed: Sequence[Placed]) -> Iterator[Case]:
+    """Every way to lay six cards that these wagers tell apart, each once; nobody peeks."""
+    each = facts(rules.game, RowsFacts).each
+    on = [at for at, row in enumerate(ROWS) if any(each.get(wager) == row for one in placed for wager in one)]
+    laid = rows_laid(TEN)
+    weights: dict[tuple[int, ...], int] = {}
+    cards: dict[tuple[int, ...], Ints] = {}
+    for (rows, good, *kinds), many in np.ndenumerate(laid.counts):
+        if many:
+            key = (rows, good, *(kinds[at] for at in on))
+            weights[key] = weights.get(key, 0) + int(many)
+            cards.setdefault(key, laid.examples[(rows, good, *kinds)])
+    for key, weight in weights.items():
+        yield Case(weight, {place(row): text(cards[key][at].tolist()) for at, row in enumerate(ROWS)}, placed)
+
+
+def on_two_cards(rules: Rules, placed: Sequence[Placed]) -> bool:
+    """Whether all wagers are settled by the first two cards of the rows."""
+    each = facts(rules.game, RowsFacts).each
+    return all(len(each.get(wager, "")) <= 1 for one in placed for wager in one)
+
+
+PRICING = Pricing(
+    price,
+    advise=advise,
+    shared=Shared(cases, "every opponent bets on the same three rows, and nobody peeks", fits=on_two_cards),
+)

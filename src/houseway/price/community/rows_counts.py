@@ -1,6 +1,7 @@
-"""Three rows of two cards: which of them is the best, over all ways to lay them."""
+"""Three rows of two cards: which of them is the best and what each holds, over all ways to lay them."""
 
 from collections import Counter
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -41,22 +42,31 @@ def classes() -> tuple[Ints, Ints]:
     return np.array(list(first.values()), np.int64), np.array([many[kind] for kind in first], np.int64)
 
 
-def best_rows() -> Ints:
-    """Of all ways to lay two cards in each of three rows, how many have these rows for the best (as bits, row A the
-    lowest), with this kind of hand and this higher card."""
+@dataclass(frozen=True)
+class Laid:
+    """All ways to lay two cards in each of three rows: by the rows that are best (as bits, row A the lowest), whether
+    they qualify, and the kind of hand in each row; with six cards that lie so, where any do."""
+
+    counts: Ints  # best rows x qualifies x kind of row A x of B x of C
+    examples: Ints  # the same, and two cards for each row
+
+
+def rows_laid(least: int) -> Laid:
+    """Every way, where a high card of this rank or better qualifies."""
 
     def made() -> Arrays:
         reps, weights = classes()
         values = np.array([two_cards.rank((int(a), int(b))) for a, b in HANDS], np.int64)
-        return {"counts": _best_rows(HANDS, values, reps, weights)}
+        counts, examples = _rows_laid(HANDS, values, reps, weights, least)
+        return {"counts": counts, "examples": examples}
 
-    return kept("two-card-rows", 1, made)["counts"]
+    found = kept("two-card-rows", least, made)
+    return Laid(found["counts"], found["examples"])
 
 
 @kernel
-def _best_rows(hands: Ints, values: Ints, reps: Ints, weights: Ints) -> Ints:
-    """By the best rows, the best hand's kind (0 to 5) and its higher card."""
-    counts = np.zeros((8, 6, 13), np.int64)
+def _rows_laid(hands: Ints, values: Ints, reps: Ints, weights: Ints, least: int) -> tuple[Ints, Ints]:
+    counts, examples = np.zeros((8, 2, 6, 6, 6), np.int64), np.zeros((8, 2, 6, 6, 6, 3, 2), np.int64)
     for at in range(len(reps)):
         a = reps[at]
         for b in range(len(hands)):
@@ -66,10 +76,19 @@ def _best_rows(hands: Ints, values: Ints, reps: Ints, weights: Ints) -> Ints:
                 if _share(hands, a, c) or _share(hands, b, c):
                     continue
                 best = max(values[a], values[b], values[c])
-                mine, one, two = int(values[a] == best), int(values[b] == best), int(values[c] == best)
-                counts[mine + 2 * one + 4 * two, best >> 8, best >> 4 & 15] += weights[at]
-                counts[mine + 2 * two + 4 * one, best >> 8, best >> 4 & 15] += weights[at]  # rows B and C changed
-    return counts
+                good = 1 if best >> 8 > 0 or best >> 4 & 15 >= least else 0
+                first = 1 if values[a] == best else 0
+                for turn in range(2):  # rows B and C as they are, and changed
+                    one, two = (b, c) if turn == 0 else (c, b)
+                    rows = first + (2 if values[one] == best else 0) + (4 if values[two] == best else 0)
+                    x, y, z = values[a] >> 8, values[one] >> 8, values[two] >> 8
+                    if counts[rows, good, x, y, z] == 0:
+                        for card in range(2):
+                            examples[rows, good, x, y, z, 0, card] = hands[a, card]
+                            examples[rows, good, x, y, z, 1, card] = hands[one, card]
+                            examples[rows, good, x, y, z, 2, card] = hands[two, card]
+                    counts[rows, good, x, y, z] += weights[at]
+    return counts, examples
 
 
 @kernel(inline="always")
