@@ -19,7 +19,7 @@ from houseway.price.banking.bank import banked
 from houseway.price.coach import coach
 from houseway.price.community import rows_five, rows_peek
 from houseway.price.community.rows import _order, _picked, gains, price
-from houseway.price.community.rows_counts import HANDS, KINDS, ROYAL, WINDOWS, rows_laid
+from houseway.price.community.rows_counts import HANDS, KINDS, ROYAL, TRIPS, WINDOWS, rows_laid
 from houseway.price.community.rows_peek import COMPLETIONS, completions
 from houseway.price.papers.sheet import Sheet
 from houseway.rules.models import hand_key
@@ -170,7 +170,8 @@ def test_what_is_left_for_the_third_row_is_what_trying_all_of_it_gives() -> None
         )[1]  # fmt: skip
         for other in others:
             third = of[(every & (every[at] | every[other])) == 0]
-            triples.update((int(of[other]), int(kind)) for kind in third)
+            here = int(of[other])
+            triples.update((here, int(kind)) for kind in third if here != TRIPS or kind == TRIPS)
         assert {key: int(check[of[at]][key]) for key in triples} == dict(triples)
         assert int(check.sum()) == triples.total()
 
@@ -220,15 +221,17 @@ def test_every_way_to_lay_six_cards_is_gone_through(rules: Rules) -> None:
     reps = few[:6]
     chosen, _ = rows_peek._go_through(
         HANDS[few], tables["own"][few], tables["suit"][few], tables["together"], rows_peek.needed_masks()[few],
-        worth, given[1], order[few], np.arange(len(reps)), np.ones(len(reps), np.int64),
+        worth, given[1], order[few], tables["kind"][few], np.arange(len(reps)), np.ones(len(reps), np.int64),
     )  # fmt: skip
     expected = Counter[tuple[int, int]]()
     total = 0
     for a in reps.tolist():
         for b, c in combinations(few.tolist(), 2):
             rows = [HANDS[at].tolist() for at in (a, b, c)]
-            if len({card for row in rows for card in row}) < 6:
+            kinds_of = [int(tables["kind"][at]) for at in (a, b, c)]
+            if len({card for row in rows for card in row}) < 6 or min(kinds_of) < kinds_of[0]:
                 continue
+            weight = 6 // kinds_of.count(kinds_of[0])
             values = []
             for at in range(3):
                 gone = [card for other in range(3) if other != at for card in rows[other]]
@@ -237,8 +240,8 @@ def test_every_way_to_lay_six_cards_is_gone_through(rules: Rules) -> None:
             row = values.index(max(values))
             own = int(tables["own"][(a, b, c)[row]])
             others = [int(tables["own"][at]) for at in (a, b, c) if at != (a, b, c)[row]]
-            expected[own, int(tables["together"][others[0], others[1]])] += 1
-            total += 1
+            expected[own, int(tables["together"][others[0], others[1]])] += weight
+            total += weight
     taken = {(int(x), int(y)): int(chosen[0, x, y]) for x, y in zip(*np.nonzero(chosen[0]), strict=True)}
     assert taken == dict(expected)
     assert int(chosen[0].sum()) == total and int(chosen[1].sum()) == 0 and parts == 1
@@ -247,7 +250,7 @@ def test_every_way_to_lay_six_cards_is_gone_through(rules: Rules) -> None:
     better = np.where(paired[:, None], table @ generous[0, :kinds], worth)
     bet, _ = rows_peek._go_through(
         HANDS[few], tables["own"][few], tables["suit"][few], tables["together"], rows_peek.needed_masks()[few],
-        better, generous[1], order[few], np.arange(len(reps)), np.ones(len(reps), np.int64),
+        better, generous[1], order[few], tables["kind"][few], np.arange(len(reps)), np.ones(len(reps), np.int64),
     )  # fmt: skip
     assert 0 < int(bet[1].sum()) < total and not bet[1][~paired].any()
 
@@ -256,7 +259,7 @@ def test_no_peek_is_worth_more_than_nothing_and_the_rule_costs_what_it_says(shee
     bet, best, ruled = sheet.simple
     assert bet.expectation == 0 and "no row" in bet.steps[0]
     assert round(float(best.expectation), 6) == -0.347965
-    assert round(float(ruled.cost), 6) == 0.01552
+    assert round(float(ruled.cost), 6) == 0.015263
 
 
 def test_a_row_that_nobody_looks_at_is_worth_what_five_cards_are(sheet: Sheet, rules: Rules) -> None:

@@ -168,7 +168,8 @@ def _order() -> Ints:
     for a, b in HANDS.tolist():
         straights = sum({a >> 2, b >> 2} <= {*window} for window in WINDOWS)
         one_suit = a & 3 == b & 3
-        found.append(100 if a >> 2 == b >> 2 else 2 * (straights + 3 * one_suit) + one_suit)
+        count = 20 if a >> 2 == b >> 2 else straights + 3 * one_suit
+        found.append(1000 * count + 500 * one_suit + 13 * (b >> 2) + (a >> 2))
     return np.array(found, np.int64)
 
 
@@ -203,7 +204,7 @@ def _peek_play(rules: Rules, wager: str, progress: Progress | None) -> tuple[tup
                 "Without one, count for each row the straights that both its cards fit: four where they touch, one "
                 "less for each rank between them, fewer near the ace and the two.",
                 "Add three where they are of one suit, and bet on the row with the highest count; of equals, on one "
-                "that is of one suit.",
+                "that is of one suit, then on the higher cards.",
             ),
             ruled,
             best,

@@ -106,6 +106,7 @@ def _pairs_and_triples(progress: Progress | None) -> tuple[Whole, Whole]:
     halves = np.array_split(np.arange(len(reps)), 8)
     parts = each(_with_suits, [(hands[reps[half]], of[reps[half]], weights[half]) for half in halves], progress)
     seconds, thirds = (np.sum([part[name] for part in parts], axis=0) for name in ("pairs", "triples"))
+    thirds[:, TRIPS] = thirds[:, :, TRIPS]
     in_suits = {STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL}
     for x in PAID:
         for y in PAID:
@@ -261,7 +262,7 @@ def _count_with(
     windows: Ints,
     in_suit: Ints,
 ) -> tuple[Ints, Ints]:
-    """Each of these hands with every other, and what the 42 cards left hold."""
+    """Each of these hands with every other, and what the 42 cards left hold: of two threes, only a third."""
     pairs, triples = np.zeros((8, 8), np.int64), np.zeros((8, 8, 8), np.int64)
     there = np.zeros(13, np.int64)
     for at in range(len(hands)):
@@ -286,6 +287,9 @@ def _count_with(
                     full += triple * (doubles - many * (many - 1) // 2)
                     if many == 4:
                         quads += 42 - many
+            triples[x, y, TRIPS] += weight * trips
+            if y == TRIPS:  # the most there are; with another kind they are counted there
+                continue
             straights = straight_flushes = royals = flushes = 0
             for window in range(10):
                 ways = 1
@@ -297,7 +301,6 @@ def _count_with(
                 flushes += in_suit[left, 0]
                 straight_flushes += in_suit[left, 1]
                 royals += in_suit[left, 2]
-            triples[x, y, TRIPS] += weight * trips
             triples[x, y, STRAIGHT] += weight * (straights - straight_flushes - royals)
             triples[x, y, FLUSH] += weight * (flushes - straight_flushes - royals)
             triples[x, y, FULL] += weight * full

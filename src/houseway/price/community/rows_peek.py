@@ -143,14 +143,14 @@ def _pair_index() -> dict[tuple[int, ...], int]:
 
 @cache
 def of_hands() -> dict[str, NDArray[np.int64]]:
-    """For every two cards: their ranks' index, the suit if it is one and no pair (else -1); and for two indices that of
-    the four ranks together."""
+    """For every two cards: their ranks' index, the suit if it is one (else -1), their kind up to suits; and for two
+    indices that of the four ranks together."""
     pairs = _pair_index()
     fours = {tuple(four): at for at, four in enumerate(FOURS_OF_RANKS)}
     own = np.array([pairs[_sorted(int(a) >> 2, int(b) >> 2)] for a, b in HANDS], np.int64)
     suits = np.array([int(a) & 3 if a & 3 == b & 3 else -1 for a, b in HANDS], np.int64)
     together = np.array([[fours[_sorted(*one, *two)] for two in PAIRS_OF_RANKS] for one in PAIRS_OF_RANKS], np.int64)
-    return {"own": own, "suit": suits, "together": together}
+    return {"own": own, "suit": suits, "kind": 2 * own + (suits >= 0), "together": together}
 
 
 def _sorted(*ranks: int) -> tuple[int, ...]:
@@ -197,7 +197,7 @@ def _by_rule(gains: Ints, order: Ints, progress: Progress | None) -> Arrays:
     parts = np.array_split(np.arange(len(reps)), 8)
     found = each(_peeks, [(reps[part], weights[part], gains, order) for part in parts], progress)
     paired = np.array([one == two for one, two in PAIRS_OF_RANKS])
-    made: Arrays = {"situations": np.array([len(HANDS) * comb(50, 2) * comb(48, 2) // 2])}
+    made: Arrays = {"situations": np.array([len(HANDS) * comb(50, 2) * comb(48, 2)])}
     for at, name in enumerate(("best", "worthwhile", "ordered")):
         chosen = sum(part["chosen"][at] for part in found)
         flushes, straight_flushes, royals = sum(part["suited"][at] for part in found)
@@ -215,7 +215,17 @@ def _peeks(reps: Ints, weights: Ints, gains: Ints, order: Ints) -> Arrays:
     kinds = len(KINDS)
     worth = np.where(paired[:, None], drawn_table() @ gains[0, :kinds], drawn_table() @ gains[1, :kinds])
     chosen, suited = _go_through(
-        HANDS, tables["own"], tables["suit"], tables["together"], needed_masks(), worth, gains[1], order, reps, weights
+        HANDS,
+        tables["own"],
+        tables["suit"],
+        tables["together"],
+        needed_masks(),
+        worth,
+        gains[1],
+        order,
+        tables["kind"],
+        reps,
+        weights,
     )
     return {"chosen": chosen, "suited": suited}
 
@@ -253,10 +263,11 @@ def _go_through(
     worth: Ints,
     gains: Ints,
     order: Ints,
+    kind: Ints,
     reps: Ints,
     weights: Ints,
 ) -> tuple[Ints, Ints]:
-    """Row A one of each kind, rows B and C any other cards, each way once: which row is taken by each rule."""
+    """One row of each kind with two others of its kind or a later one, in all orders: which is taken by each rule."""
     chosen = np.zeros((3, worth.shape[0], worth.shape[1]), np.int64)
     suited = np.zeros((3, 3), np.int64)
     many = len(hands)
@@ -267,14 +278,16 @@ def _go_through(
         of_suit[card & 3] |= np.uint64(1) << np.uint64(card)
     least = gains[8]
     for at in range(len(reps)):
-        a, weight = reps[at], weights[at]
+        a = reps[at]
         for b in range(many):
-            if bits[a] & bits[b] != 0:
+            if bits[a] & bits[b] != 0 or kind[b] < kind[a]:
                 continue
             ab, worth_b = together[own[a], own[b]], worth[own[b]]
             for c in range(b + 1, many):
-                if (bits[a] | bits[b]) & bits[c] != 0:
+                if (bits[a] | bits[b]) & bits[c] != 0 or kind[c] < kind[a]:
                     continue
+                alike = 1 + (kind[b] == kind[a]) + (kind[c] == kind[a])  # come here so often, each being A in turn
+                weight = weights[at] * 6 // alike
                 ac, bc = together[own[a], own[c]], together[own[b], own[c]]
                 value, row, dead = worth[own[a], bc], a, bc
                 if suits[a] >= 0:
@@ -302,11 +315,11 @@ def _go_through(
                 everything = bits[a] | bits[b] | bits[c]
                 if suits[row] >= 0:
                     found = _suited_counts(row, suits[row], needed, everything ^ bits[row], of_suit)
-                    for kind in range(3):
-                        suited[0, kind] += found[kind] * weight
-                        suited[1, kind] += found[kind] * weight if value > least else 0
+                    for one in range(3):
+                        suited[0, one] += found[one] * weight
+                        suited[1, one] += found[one] * weight if value > least else 0
                 if suits[first] >= 0 and order[first] >= 0:
                     found = _suited_counts(first, suits[first], needed, everything ^ bits[first], of_suit)
-                    for kind in range(3):
-                        suited[2, kind] += found[kind] * weight
+                    for one in range(3):
+                        suited[2, one] += found[one] * weight
     return chosen, suited
