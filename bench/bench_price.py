@@ -27,7 +27,8 @@ from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import Kinds
 from houseway.price.maryland_poker import criss_cross_poker
 from houseway.price.pai_gow import sheet as pai_gow
 from houseway.price.pai_gow.best import best
-from houseway.price.pai_gow.counts import meet, opponents
+from houseway.price.pai_gow.coach import opponents
+from houseway.price.pai_gow.meet import meet, points
 from houseway.rules.files import game_rules
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import resolve
@@ -120,10 +121,11 @@ def _pai_gow(table: Table) -> None:
     """Lucky Pai Gow, against listing all the player-dealer's hands for each of the player's up to suits."""
     rules = resolve(game_rules("lucky-pai-gow"))
     codes, chart, small = pai_gow.settings(rules.game), house_way(rules.game), (*range(16), 52)
-    meet(codes, best(chart, codes, pack=small).settings(), pack=small)  # compiles
-    opponents(codes, range(7), small)
+    best_set = best(chart.hands, codes, pack=small)
+    meet(points(7, codes), points(7, best_set.settings()), 7, pack=small)  # compiles
+    opponents(codes, 7, range(7), small)
     wall, busy, sheet = _timed(lambda: pai_gow.price(rules))
-    _, plain, _ = _timed(lambda: opponents(codes, range(7)))
+    _, plain, _ = _timed(lambda: opponents(codes, 7, range(7)))
     reference = plain * PAI_GOW_HANDS
     deals = f"{sheet.wager('base').outcomes.total:,}"
     table.add_row(

@@ -15,7 +15,7 @@ COUNTS = {
     "houseway.price.community.baccarat": "games/community/baccarat.py",
     "houseway.price.maryland_poker.criss_cross_poker_crosses": "cards/few.py",
     "houseway.price.maryland_poker.top_five_poker": "cards/top_five.py",
-    "houseway.price.pai_gow.counts": "price/pai_gow/hands.py",
+    "houseway.price.pai_gow.meet": "price/pai_gow/hands.py",
     "houseway.price.twenty_one.split": "price/twenty_one/hands.py",
 }
 FAMILIES = ("ante_and_raise", "chinese", "community", "craps", "maryland_poker", "pai_gow", "pot", "twenty_one")

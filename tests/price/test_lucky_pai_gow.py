@@ -19,14 +19,18 @@ from houseway.play.outcome import Outcome, Result
 from houseway.play.scenario import play_to_decision
 from houseway.price.coach import coach
 from houseway.price.pai_gow import best as best_module
-from houseway.price.pai_gow import counts as counts_module
-from houseway.price.pai_gow import sheet as sheet_module
+from houseway.price.pai_gow import contents as contents_module
+from houseway.price.pai_gow import meet as meet_module
 from houseway.price.pai_gow.best import best
-from houseway.price.pai_gow.counts import hands_by_kind, meet, opponents
-from houseway.price.pai_gow.hands import FRONT_BITS, FRONT_MASK, Ints, all_splits, examples, fronts, kinds_of
+from houseway.price.pai_gow.coach import advise, opponents
+from houseway.price.pai_gow.contents import contents
+from houseway.price.pai_gow.hands import FRONT_BITS, FRONT_MASK, FULL_PACK, Ints, examples, kinds_of, many_kinds
 from houseway.price.pai_gow.kinds import hands_of_each_kind
-from houseway.price.pai_gow.sheet import advise, contents, price, price_bonus_bet, settings
+from houseway.price.pai_gow.meet import meet, points
+from houseway.price.pai_gow.settings import all_splits, by_kind, fronts
+from houseway.price.pai_gow.sheet import Counts, price, price_bonus_bet, settings
 from houseway.price.papers.sheet import Sheet
+from houseway.rules.families.pai_gow import CONTAINED
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import resolve
 from tests.test_house_way import likely
@@ -41,6 +45,9 @@ PACKS = {
     "one suit": hand("6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 9d Td Ah Jk"),
     "whole ranks": hand("9c 9d 9h 9s Tc Td Th Ts Jc Jd Jh Js Ac Ad Ah As"),
 }
+MANY = hand("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 9d Td Kd Ah 2h Th As Jk")
+HOUSE = points(7, settings(GAME))
+COUNTS = Counts(GAME)
 
 Cards = tuple[Card, ...]
 
@@ -50,7 +57,7 @@ def code(shown: SetHand) -> tuple[int, int]:
 
 
 def read(number: int) -> tuple[int, int]:
-    return number >> FRONT_BITS, fronts()[number & FRONT_MASK]
+    return number >> FRONT_BITS, fronts(2)[number & FRONT_MASK]
 
 
 # Kinds and settings
@@ -67,14 +74,14 @@ def test_every_hand_is_set_as_the_house_dealer_sets_it() -> None:
 def test_all_ways_to_set_a_hand_are_found_and_fouls_are_none() -> None:
     rng, chart = Random(5), house_way(GAME)
     hands = [sorted(likely(rng)) for _ in range(300)]  # the joker last
-    for cards, ways in zip(hands, all_splits(chart, np.array(hands, np.uint8)).tolist(), strict=True):
+    for cards, ways in zip(hands, all_splits(chart.hands, np.array(hands, np.uint8)).tolist(), strict=True):
         for two, number in zip(combinations(cards, 2), ways, strict=True):
             shown = SetHand(two, tuple(card for card in cards if card not in two))
             assert (read(number) == code(shown)) if number else compared(shown, shown) == "loses"
 
 
 def test_examples_of_kinds_are_all_kinds_and_together_all_hands() -> None:
-    hands, known = hands_by_kind(), examples()
+    hands, known = hands_of_each_kind(FULL_PACK, 7), examples(7)
     assert hands.sum() == comb(53, 7) == 154_143_080
     assert set(np.nonzero(hands)[0].tolist()) == set(known.kinds.tolist())
     assert hands[known.kinds[known.cards[:, -1] == JOKER]].sum() == comb(52, 6)
@@ -84,7 +91,7 @@ def test_examples_of_kinds_are_all_kinds_and_together_all_hands() -> None:
 
 
 def test_well_known_counts_of_seven_cards_with_a_joker() -> None:
-    counts = {line.name: line.count for line in price_bonus_bet(RULES, "lucky-bonus").lines}
+    counts = {line.name: line.count for line in price_bonus_bet(RULES, "lucky-bonus", COUNTS).lines}
     assert counts == {
         "natural seven-card straight flush": 32,
         "royal flush and royal match": 72,
@@ -102,18 +109,18 @@ def test_well_known_counts_of_seven_cards_with_a_joker() -> None:
 
 
 def test_the_bonus_bet_follows_its_pay_table_without_a_new_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = price_bonus_bet(RULES, "lucky-bonus")
+    before = price_bonus_bet(RULES, "lucky-bonus", COUNTS)
     assert before.expectation == Fraction(-289617, 3853577)
-    monkeypatch.setattr(sheet_module, "hands_by_kind", None)
+    monkeypatch.setattr(contents_module, "hands_of_each_kind", None)
     edited = resolve(GAME, pays={"lucky-bonus": {"flush": "5:1", "straight": "push"}})
-    after = price_bonus_bet(edited, "lucky-bonus")
+    after = price_bonus_bet(edited, "lucky-bonus", COUNTS)
     assert after.expectation - before.expectation == Fraction(6_172_088 - 11_034_204, comb(53, 7))
 
 
 @pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS.keys())
 def test_what_small_packs_hold_is_what_every_hand_holds(pack: Cards) -> None:
-    every = Counter(frozenset(contained(cards)) for cards in combinations(pack, 7))
-    assert contents(pack) == every
+    every = Counter(frozenset(contained(cards)) & CONTAINED for cards in combinations(pack, 7))
+    assert contents(house_way(GAME).hands, CONTAINED, pack) == every
 
 
 def test_bonus_lines_are_what_the_settlement_pays() -> None:
@@ -123,7 +130,7 @@ def test_bonus_lines_are_what_the_settlement_pays() -> None:
     for cards in combinations(pack, 7):
         (outcome,) = settle(RULES, SetHand(cards[:2], cards[2:]), anyhow, {"lucky-bonus": 100})
         won[outcome.odds.fraction() if outcome.odds else Fraction(-1)] += 1
-    priced = price_bonus_bet(RULES, "lucky-bonus", pack=pack)
+    priced = price_bonus_bet(RULES, "lucky-bonus", Counts(GAME, pack))
     assert {result: many for result, many in priced.outcomes.counts.items() if many} == won
 
 
@@ -140,8 +147,7 @@ def test_every_pair_of_hands_of_a_small_pack_comes_out_as_counted(pack: Cards) -
             theirs = every[others]
             copied = copies(mine, theirs)
             found.update([compared(mine, theirs), *copied, *["both"] * (len(copied) == 2)])
-    codes = settings(GAME)
-    met = meet(codes, codes, pack=pack)
+    met = meet(HOUSE, HOUSE, 7, pack=pack)
     assert met.pairs == comb(len(pack), 7) * comb(len(pack) - 7, 7)
     assert (met.both, met.push, met.lost) == (found["wins"], found["push"], found["loses"])
     assert (met.copied_front, met.copied_back, met.copied_both) == (found["front"], found["back"], found["both"])
@@ -150,12 +156,11 @@ def test_every_pair_of_hands_of_a_small_pack_comes_out_as_counted(pack: Cards) -
 def test_two_ways_to_set_a_hand_meet_as_counted() -> None:
     """A player who puts the highest legal front there is, against the house way."""
     pack = PACKS["one suit"]
-    chart, known = house_way(GAME), examples()
-    ways = all_splits(chart, known.cards)
+    chart, known = house_way(GAME), examples(7)
+    ways = all_splits(chart.hands, known.cards)
     front = np.where(ways > 0, (ways & FRONT_MASK) << 16 | ways >> FRONT_BITS, 0).max(axis=1)
-    bold = np.zeros_like(settings(GAME))
-    bold[known.kinds] = (front & 0xFFFF) << FRONT_BITS | front >> 16
-    met = meet(bold, settings(GAME), pack=pack)
+    bold = by_kind(known.kinds, ((front & 0xFFFF) << FRONT_BITS | front >> 16).astype(np.int32))
+    met = meet(points(7, bold), HOUSE, 7, pack=pack)
     found: Counter[str] = Counter()
     for cards in combinations(pack, 7):
         sets = [SetHand(two, tuple(card for card in cards if card not in two)) for two in combinations(cards, 2)]
@@ -179,20 +184,19 @@ def test_the_best_settings_of_a_small_pack_are_what_trying_everything_finds(copi
     house = dict(zip(hands, codes[found].tolist(), strict=True))
     most: list[int] = []
     at_home: list[int] = []
-    by_kind: dict[int, Counter[int]] = {}
-    for cards, kind, ways in zip(hands, found.tolist(), all_splits(chart, rows).tolist(), strict=True):
+    alike: dict[int, Counter[int]] = {}
+    for cards, kind, ways in zip(hands, found.tolist(), all_splits(chart.hands, rows).tolist(), strict=True):
         theirs = np.array([house[others] for others in combinations([one for one in pack if one not in cards], 7)])
         worth = {way: _lower(way, theirs, copies_win) for way in {*ways, house[cards]} - {0}}
         most.append(max(worth.values()))
         at_home.append(worth[house[cards]])
-        by_kind.setdefault(kind, Counter()).update(worth)
-    got = best(chart, codes, pack=pack, copies_win=copies_win)
-    assert (got.lower, got.house) == (sum(most), sum(at_home))
-    assert got.by_kind == sum(max(worth.values()) for worth in by_kind.values())
-    assert all(
-        by_kind[kind][way] == max(by_kind[kind].values()) for kind, way in zip(got.kinds, got.codes, strict=True)
-    )
-    assert got.lower > got.house
+        alike.setdefault(kind, Counter()).update(worth)
+    got = best(chart.hands, codes, pack=pack, copies_win=copies_win)
+    pairs = got.pairs  # each counts for one less than the lower of its two hands
+    assert (got.worth + pairs, got.house + pairs) == (sum(most), sum(at_home))
+    assert got.by_kind + pairs == sum(max(worth.values()) for worth in alike.values())
+    assert all(alike[kind][way] == max(alike[kind].values()) for kind, way in zip(got.kinds, got.codes, strict=True))
+    assert got.worth > got.house
 
 
 def _lower(way: int, theirs: np.ndarray[tuple[int], np.dtype[np.int32]], copies_win: bool) -> int:
@@ -204,7 +208,7 @@ def _lower(way: int, theirs: np.ndarray[tuple[int], np.dtype[np.int32]], copies_
 
 def test_a_pack_without_whole_ranks_is_refused() -> None:
     with pytest.raises(ValueError, match="a pack of whole ranks"):
-        best(house_way(GAME), settings(GAME), pack=PACKS["one suit"])
+        best(house_way(GAME).hands, settings(GAME), pack=PACKS["one suit"])
 
 
 # The whole game
@@ -223,40 +227,39 @@ def test_the_house_way_against_itself_loses_just_by_copies(sheet: Sheet) -> None
         Fraction(0): 3_397_256_922_526_652,
         Fraction(-1): 2_479_262_429_757_700,
     }
-    codes = settings(GAME)
-    met = meet(codes, codes)
+    met = meet(HOUSE, HOUSE, 7)
     assert base.expectation == -Fraction(met.copied_front + met.copied_back, 2 * met.pairs)
     assert 2 * met.front + met.copied_front == met.pairs == 2 * met.back + met.copied_back
 
 
 def test_both_ways_to_count_the_base_wager_agree(sheet: Sheet) -> None:
-    chart, codes = house_way(GAME), settings(GAME)
-    met, found = meet(codes, codes), best(chart, codes)
-    assert found.house == met.front + met.back
-    by_kind = meet(found.settings(), codes)
-    assert found.by_kind == by_kind.front + by_kind.back
-    assert sheet.wager("base-best").expectation == Fraction(found.by_kind, found.pairs) - 1
-    assert found.by_kind <= found.lower == 8_164_338_262_532_464
-    bank = best(chart, codes, copies_win=True)
-    assert bank.lower == 8_374_953_096_780_440
-    assert bank.house == met.front + met.back + met.copied_front + met.copied_back
+    hands, codes = house_way(GAME).hands, settings(GAME)
+    met, found = meet(HOUSE, HOUSE, 7), best(hands, codes)
+    assert found.house == met.front + met.back - met.pairs
+    alike = meet(points(7, found.settings()), HOUSE, 7)
+    assert found.by_kind == alike.front + alike.back - alike.pairs
+    assert sheet.wager("base-best").expectation == Fraction(found.by_kind, found.pairs)
+    assert found.by_kind <= found.worth == 8_164_338_262_532_464 - met.pairs
+    bank = best(hands, codes, copies_win=True)
+    assert bank.worth == 8_374_953_096_780_440 - met.pairs
+    assert bank.house == met.front + met.back + met.copied_front + met.copied_back - met.pairs
 
 
 def test_what_a_hand_gains_is_what_all_its_opponents_say() -> None:
     """Hands with a flush, which are all of their kind up to suits, against each of 53,524,680 opponents."""
     chart, codes = house_way(GAME), settings(GAME)
-    found, hands = best(chart, codes), hands_by_kind()
+    found, hands = best(chart.hands, codes), hands_of_each_kind(FULL_PACK, 7)
     where = {kind: at for at, kind in enumerate(found.kinds.tolist())}
     for text in ("9c Tc Jc Qc Kc Kd Ah", "2c 5c 9c Kc Ad Qh Jk", "3c 6c 8c Tc Ac Ad Ah"):
         cards = hand(text)
         (kind,) = kinds_of(np.array([cards], np.uint8)).tolist()
-        tally = opponents(codes, cards)
+        tally = opponents(codes, 7, cards)
         backs, fronts = np.append(0, tally.sum(axis=1).cumsum()), np.append(0, tally.sum(axis=0).cumsum())
 
         def lower(way: int, backs: Ints = backs, fronts: Ints = fronts) -> int:
             return int(backs[way >> FRONT_BITS] + fronts[way & FRONT_MASK])
 
-        ways = all_splits(chart, np.array([cards], np.uint8))[0].tolist()
+        ways = all_splits(chart.hands, np.array([cards], np.uint8))[0].tolist()
         most = max(lower(way) for way in ways if way)
         assert lower(int(found.codes[where[kind]])) == most, text
         assert found.gained[where[kind]] == (most - lower(int(codes[kind]))) * hands[kind], text
@@ -284,7 +287,7 @@ def _net(outcome: Outcome) -> int:
 
 
 def test_other_pays_of_the_base_wager_need_no_new_count(monkeypatch: pytest.MonkeyPatch, sheet: Sheet) -> None:
-    monkeypatch.setattr(counts_module, "each", None)
+    monkeypatch.setattr(meet_module, "each", None)
     monkeypatch.setattr(best_module, "each", None)
     again = price(resolve(GAME, pays={"base": {"wins": "19:20"}}))
     wins = sheet.wager("base").outcomes.counts[Fraction(1)]
@@ -341,18 +344,14 @@ def test_the_coach_knows_the_cards_of_its_own_seat_only() -> None:
     assert house.worth == next(answer for answer in first.answers if answer.text == "front Ks 9s").worth
 
 
-@pytest.mark.parametrize("seen", ["", "As Ah Kd Qc 7h 5d Jk", "Ks 9s 7s 7c 4h 4d 3s", "2c 3c 4c 5c 6c 7c 8c 9c Tc"])
-def test_hands_of_each_kind_are_those_counted_one_by_one(seen: str) -> None:
+@pytest.mark.parametrize("size", [6, 7])
+@pytest.mark.parametrize("pack", [*PACKS.values(), MANY], ids=[*PACKS.keys(), "all ranks"])
+def test_hands_of_each_kind_are_those_counted_one_by_one(pack: Cards, size: int) -> None:
     """By arithmetic, and by looking at each of them."""
-    pack = [card for card in (*range(52), JOKER) if card not in hand(seen)]
-    assert np.array_equal(hands_of_each_kind(pack), hands_by_kind(pack))
-
-
-@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS.keys())
-def test_hands_of_each_kind_of_a_small_pack(pack: tuple[Card, ...]) -> None:
-    assert np.array_equal(hands_of_each_kind(pack), hands_by_kind(pack))
+    one_by_one = np.bincount(kinds_of(np.array(list(combinations(pack, size)), np.uint8)), minlength=many_kinds())
+    assert np.array_equal(hands_of_each_kind(pack, size), one_by_one)
 
 
 def test_opponents_are_all_hands_of_the_other_cards() -> None:
-    tally = opponents(settings(GAME), hand("As Ah Kd Qc 7h 5d Jk"))
+    tally = opponents(settings(GAME), 7, hand("As Ah Kd Qc 7h 5d Jk"))
     assert tally.sum() == comb(46, 7)

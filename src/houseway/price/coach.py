@@ -3,6 +3,7 @@
 It knows what the seat knows and no more: the cards are those that the seat's own view of the round shows.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,6 +12,7 @@ from houseway.cards.card import HIDDEN, text
 from houseway.play import view
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import Driver
+from houseway.play.player_dealer import POSITION, PlayerDealer
 from houseway.price.families import can_coach, pricing
 from houseway.price.papers.sheet import decimal
 from houseway.rules.files import RulesError
@@ -87,6 +89,7 @@ class Decision:
     clause: str
     spot: str
     answers: tuple[str, ...]
+    hand: tuple[int, ...]
     seen: dict[str, tuple[int, ...]]
     stakes: dict[str, int]
 
@@ -112,9 +115,30 @@ def decision(driver: Driver, who: str = "") -> Decision:
     if not can_coach(rules.game.id):
         raise RulesError(f"{rules.game.name} has no coach yet")
     spot = ask.spot or ask.who  # a player of several boxes is asked for each
-    if spot not in seen and (not seen or _has_cards(rules.game)):
+    stakes = driver.table.staked(spot)
+    bank = driver.table.bank
+    if spot not in seen and isinstance(bank, PlayerDealer) and bank.who == ask.who:
+        spot, stakes = POSITION, _against(driver)
+    hand = _hand(seen, spot)
+    if not hand and (not seen or _has_cards(rules.game)):
         raise RulesError(f"{rules.game.name} has no coach for {ask.what} ({ask.clause})")
-    return Decision(rules, ask.who, ask.what, ask.clause, ask.spot, ask.answers(), seen, driver.table.staked(spot))
+    about = spot if spot != ask.who else ""
+    return Decision(rules, ask.who, ask.what, ask.clause, about, ask.answers(), hand, seen, stakes)
+
+
+def _hand(seen: Mapping[str, tuple[int, ...]], spot: str) -> tuple[int, ...]:
+    """The cards of a spot, also where they have been laid down in parts: `seat 1 front`, `seat 1 back`."""
+    parts = [cards for place, cards in seen.items() if place.startswith(f"{spot} ")]
+    return seen.get(spot) or tuple(card for part in parts for card in part)
+
+
+def _against(driver: Driver) -> dict[str, int]:
+    """What all have wagered against the player-dealer, by wager."""
+    found: dict[str, int] = {}
+    for spot in {stake.spot for stake in driver.table.stakes.values()}:
+        for wager, amount in driver.table.staked(spot).items():
+            found[wager] = found.get(wager, 0) + amount
+    return found
 
 
 def _has_cards(game: GameRules) -> bool:
@@ -127,7 +151,7 @@ def advise(it: Decision) -> Advice:
     found = pricing(it.rules.game.id)
     if found is None or found.advise is None:
         raise RulesError(f"{it.rules.game.name} has no coach yet")
-    advised = found.advise(it.rules, it.what, it.seen.get(it.spot or it.who, ()), it.seen, it.stakes)
+    advised = found.advise(it.rules, it.what, it.hand, it.seen, it.stakes)
     legal = {answer: advised.worth[answer] for answer in it.answers if answer in advised.worth}
     if not legal:
         raise RulesError(f"{it.rules.game.name} has no coach for {it.what} ({it.clause})")

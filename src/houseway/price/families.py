@@ -27,6 +27,8 @@ from houseway.rules.families import outside
 
 FAMILIES = {
     "baccarat": "community.baccarat",
+    "pai-gow": "pai_gow.sheet",
+    "pai-gow-hands": "community.pai_gow_hands",
     "rows": "community.rows",
     "twenty-one": "twenty_one.banked",
     "war": "community.war",
@@ -34,7 +36,6 @@ FAMILIES = {
 MEMBERS = {
     "cal-quick-draw-poker": "ante_and_raise.cal_quick_draw_poker",
     "criss-cross-poker": "maryland_poker.criss_cross_poker",
-    "lucky-pai-gow": "pai_gow.sheet",
     "party-craps": "craps.party_craps",
     "pontoon-21": "twenty_one.pontoon_21",
     "three-card-poker": "ante_and_raise.three_card_poker",

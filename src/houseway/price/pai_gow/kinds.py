@@ -8,24 +8,21 @@ from collections.abc import Sequence
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from houseway.cards import batch
 from houseway.cards.card import JOKER
-from houseway.price.pai_gow.hands import HAND, kinds, many_kinds
-
-Ints = NDArray[np.int64]
+from houseway.price.pai_gow.hands import Ints, kinds, many_kinds
 
 
-def hands_of_each_kind(pack: Sequence[int]) -> Ints:
-    """By kind; the same as `pai_gow_counts.hands_by_kind` counts one by one."""
+def hands_of_each_kind(pack: Sequence[int], size: int) -> Ints:
+    """By kind; `size` is how many cards make a hand."""
     joker = JOKER in pack
     has = np.zeros((4, 13), np.int64)  # suit by rank
     for card in pack:
         if card != JOKER:
             has[card & 3, card >> 2] = 1
     found = np.zeros(many_kinds(), np.int64)
-    places, ways = _by_ranks(has.sum(axis=0), joker)
+    places, ways = _by_ranks(has.sum(axis=0), joker, size)
     found[places] = ways
 
     suits, others = _suits(), _others()
@@ -33,8 +30,8 @@ def hands_of_each_kind(pack: Sequence[int]) -> Ints:
     for suit in range(4):
         whole = (suits.ranks <= has[suit]).all(axis=1)
         flushes += np.multiply.outer(whole, _ways_of_others(has.sum(axis=0) - has[suit], np.delete(has, suit, axis=0)))
-    size = suits.sizes[:, None] + others.sizes
-    flushes *= (size == HAND) & (suits.sizes[:, None] >= 5) | ((size == HAND - 1) & joker)
+    held = suits.sizes[:, None] + others.sizes
+    flushes *= (held == size) & (suits.sizes[:, None] >= 5) | ((held == size - 1) & joker)
     at, column = np.nonzero(flushes)
     many = flushes[at, column]
     found -= np.bincount(_places(suits.keys[at] + others.keys[column]), many, len(found)).astype(np.int64)
@@ -67,7 +64,7 @@ def _others() -> _Cards:
 
 
 def _two() -> tuple[Ints, Ints]:
-    """Two different ranks, the higher and the lower, in the order of fronts."""
+    """Two different ranks, the higher and the lower, in the order of `two_place`."""
     high, low = np.tril_indices(13, -1)
     return high, low
 
@@ -79,17 +76,17 @@ def _ways_of_others(many: Ints, has: Ints) -> Ints:
     return np.concatenate([[1], many, many[high] * many[low] - suited, many * (many - 1) // 2, suited])
 
 
-def _by_ranks(many: Ints, joker: bool) -> tuple[Ints, Ints]:
-    """Every way to hold seven cards, or six with the joker, by rank alone: its place, and how many hands there are."""
+def _by_ranks(many: Ints, joker: bool, size: int) -> tuple[Ints, Ints]:
+    """Every way to hold so many cards, or one less and the joker, by rank: its place, and how many hands there are."""
     sums, sizes, ways = np.zeros(1, np.int64), np.zeros(1, np.int64), np.ones(1, np.int64)
     for there, key in zip(many.tolist(), _rank_keys().tolist(), strict=True):
         held = np.arange(there + 1)
         taken = np.array([comb(there, own) for own in held.tolist()])
         sizes = np.add.outer(sizes, held).ravel()
-        few = sizes <= HAND
+        few = sizes <= size
         sums, ways = np.add.outer(sums, held * key).ravel()[few], np.multiply.outer(ways, taken).ravel()[few]
         sizes = sizes[few]
-    whole = (sizes == HAND) | ((sizes == HAND - 1) & joker)
+    whole = (sizes == size) | ((sizes == size - 1) & joker)
     return _places(sums[whole]), ways[whole]
 
 
