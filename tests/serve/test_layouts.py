@@ -55,11 +55,36 @@ def test_whatever_can_be_wagered_before_the_deal_has_its_spot(game: str) -> None
     assert not asked or needed <= set(laid.laid())
 
 
-def test_twenty_one_shows_what_the_cards_in_sight_come_to_and_other_games_nothing() -> None:
+def test_twenty_one_shows_what_the_cards_in_sight_come_to() -> None:
     cards = {"seat 1": ["As", "6d"], "seat 2": ["Th", "6d", "9c"], "player-dealer": ["9s", "??"], "seat 3": ["??"]}
     counted = {"seat 1": "soft 17", "seat 2": "25", "player-dealer": "9"}
     assert counts("blackjack-x", cards) == counts("pontoon-21", cards) == counted
-    assert not any(counts("ultimate-texas-holdem", cards).values())
+    assert not any(counts("party-craps", {"flip": ["As", "6d"]}).values())
+
+
+def test_poker_names_whole_hands_that_are_in_sight_and_no_others() -> None:
+    board = ["Kd", "7s", "7c"]
+    assert counts("no-limit-holdem", {"seat 1": ["Kh", "2d"], "seat 2": ["??", "??"]}) == {}
+    seen = {"seat 1": ["Kh", "2d"], "seat 2": ["??", "??"], "board": board}
+    assert counts("no-limit-holdem", seen) == {"seat 1": "two pair, kings and sevens"}
+    lows = {"seat 1": ["Ah", "2d", "Ks", "Qs"], "board": ["3c", "4c", "8h", "Kd", "9d"]}
+    assert counts("omaha", lows) == {"seat 1": "pair of kings"}
+    assert counts("omaha-hi-lo", lows)["seat 1"].startswith("pair of kings; low ")
+    stud = {"seat 1": ["Ah", "2d", "Ks", "Qs", "As"], "seat 2": ["??", "??", "Ks", "Qs", "As"]}
+    assert counts("seven-card-stud", stud) == {"seat 1": "pair of aces"} == counts("mexican-stud", stud)
+    flop = {"seat 1": ["Kh", "2d"], "flop": board, "player-dealer": ["??", "??"]}
+    assert counts("ultimate-texas-holdem", flop) == {"seat 1": "two pair, kings and sevens"}
+    assert counts("three-card-poker", {"seat 1": ["Kh", "Kd", "2c"], "seat 2": ["Kh", "Kd"]}) == {
+        "seat 1": "pair of kings"
+    }
+
+
+def test_pai_gow_names_both_hands_once_they_are_set() -> None:
+    seen = {"seat 1": ["??"] * 7, "seat 2 front": ["Kh", "Kd"], "seat 2 back": ["As", "Ad", "Qc", "Qd", "3s"]}
+    assert counts("lucky-pai-gow", seen) == {
+        "seat 2 front": "pair of kings",
+        "seat 2 back": "two pair, aces and queens",
+    }
 
 
 def test_a_sentence_is_set_apart_from_its_clause_however_many_documents_that_names() -> None:

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.cards.card import Card
+from houseway.cards.card import HIDDEN, Card
 from houseway.play.ask import Ask, Play, Refused
 from houseway.play.bank import Bank, House
 from houseway.play.table import Table
@@ -43,6 +43,11 @@ class Game(ABC):
     def counted(self, cards: Cards) -> str:
         """What a hand comes to, where players want to see that beside its cards."""
         return ""
+
+    def hands_named(self, places: Mapping[str, Cards]) -> dict[str, str]:
+        """What each hand comes to as somebody sees the cards lie; a hidden card counts for nothing."""
+        seen = {place: tuple(card for card in cards if card != HIDDEN) for place, cards in places.items()}
+        return {place: self.counted(cards) for place, cards in seen.items() if cards}
 
     def buying_in(self, table: Table, who: str, amount: int) -> None:  # noqa: B027  # most games have nothing to say
         """Somebody is about to buy in; refuse what the rules do not allow."""

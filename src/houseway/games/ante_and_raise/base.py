@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from houseway.cards.card import HIDDEN
 from houseway.games.ante_and_raise.hands import RANKED, Cards, Hands, bonus_line, seen_in
 from houseway.play.ask import Ask, Choice, Play, Times, Words, asked
 from houseway.play.bank import Bank
@@ -25,9 +26,12 @@ from houseway.play.player_dealer import (
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.rules.families import facts
 from houseway.rules.families.ante_and_raise import AnteAndRaiseFacts, Step, Street
+from houseway.rules.families.ante_and_raise import Hands as HandsName
 from houseway.rules.models import GameRules
 from houseway.rules.money import EVEN
 from houseway.rules.resolved import Rules
+
+_WHOLE: Mapping[HandsName, int] = {"poker": 5, "three cards": 3, "wild joker": 5}  # cards of a hand
 
 
 class Shown(NamedTuple):
@@ -182,6 +186,18 @@ class AnteAndRaise(Game):
     def shown(self, table: Table, hand: Hand) -> Shown:
         own = tuple(table.hands[hand.seat])
         return Shown(own, shared(table), tuple(table.hands[POSITION]), own)
+
+    def hands_named(self, places: Mapping[str, Cards]) -> dict[str, str]:
+        """Whole hands that somebody sees, with the cards that belong to every hand."""
+        known, hands = stated(self.rules), ranked(self.rules)
+        common = tuple(card for place in known.shared for card in places.get(place, ()))
+        seen = {
+            place: cards + common for place, cards in places.items() if place.startswith("seat ") or place == POSITION
+        }
+        whole = {
+            place: cards for place, cards in seen.items() if HIDDEN not in cards and len(cards) >= _WHOLE[known.hands]
+        }
+        return {place: hands.name(hands.rank(cards)) for place, cards in whole.items()}
 
     def settle(self, rules: Rules, shown: Shown, stakes: Mapping[str, int]) -> list[Outcome]:
         """What becomes of one bettor's wagers on a hand, in the order of settlement."""

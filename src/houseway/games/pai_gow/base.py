@@ -344,6 +344,18 @@ class PaiGow(Game):
 
     # Scenarios may say how a hand lies
 
+    def hands_named(self, places: Mapping[str, Cards]) -> dict[str, str]:
+        """The two hands of whoever has set them, as somebody sees them."""
+        hands, named = two_hands(self.rules), {}
+        for place, cards in places.items():
+            part = place.rpartition(" ")[2]
+            if HIDDEN in cards or part not in (FRONT, BACK):
+                continue
+            named[place] = (
+                hands.front_name(hands.front_rank(cards)) if part == FRONT else hands.back_name(hands.back_rank(cards))
+            )
+        return named
+
     def dealt_for(self, places: Mapping[str, Cards], before: Mapping[str, str]) -> Mapping[str, Cards]:
         """What lies in front and in back is dealt to the seat with the rest of its hand."""
         dealt: dict[str, Cards] = {}

@@ -1,11 +1,11 @@
 """What all pot games share: a table limit that fixes the bets, antes, blinds and fees."""
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, cast
 
 from houseway.cards import ranks
+from houseway.cards.card import HIDDEN, Card
 from houseway.cards.special_ranks import low_name
 from houseway.play.ask import Refused
 from houseway.play.bank import Bank
@@ -26,6 +26,7 @@ class PotGame(Game):
     """A game for the pot. `own_stakes` replaces the table's where a hand comes from elsewhere, with its own."""
 
     own_stakes: Stakes | None = None
+    common: str = "board"  # the place of cards that are everybody's
     clauses: Clauses
 
     def bank(self) -> Bank:
@@ -52,9 +53,25 @@ class PotGame(Game):
         if not table.seats:
             table.memory.pop("button", None)
 
-    @abstractmethod
     def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
         """How a hand is judged for high and, in a split game, for low, with the cards that are everybody's."""
+        return self.ranked_beside(tuple(table.hands.get(self.common, ())))
+
+    def ranked_beside(self, common: tuple[Card, ...]) -> tuple[Ranked, Ranked | None]:
+        """The same beside the cards that lie there for everybody."""
+        raise NotImplementedError
+
+    def hands_named(self, places: Mapping[str, tuple[Card, ...]]) -> dict[str, str]:
+        """Whole hands that somebody sees: five cards or more with those that are everybody's."""
+        common = places.get(self.common, ())
+        named = {}
+        for place, cards in places.items():
+            if not place.startswith("seat ") or HIDDEN in cards or len(cards) + len(common) < 5:
+                continue
+            high, low = self.ranked_beside(common)
+            best = None if low is None else low(cards)
+            named[place] = high.name(high(cards)) + (f"; low {low.name(best)}" if low and best is not None else "")
+        return named
 
 
 @lru_cache(maxsize=1024)

@@ -1,10 +1,10 @@
 """Limit Texas Hold'em: two down cards, a board of five, the best five of the seven, at two fixed bets."""
 
 from houseway.cards import ranks
+from houseway.cards.card import Card
 from houseway.games.pot.base import high_name
 from houseway.games.pot.flop_poker import FlopPoker, Steps, board
 from houseway.play.pot import Clauses, Ranked
-from houseway.play.table import Table
 
 
 class LimitHoldem(FlopPoker):
@@ -26,6 +26,5 @@ class LimitHoldem(FlopPoker):
         fold="Dealing Procedures 2",
     )
 
-    def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
-        board = tuple(table.hands.get("board", ()))
-        return Ranked(lambda hole: ranks.rank(hole + board), high_name), None
+    def ranked_beside(self, common: tuple[Card, ...]) -> tuple[Ranked, Ranked | None]:
+        return Ranked(lambda hole: ranks.rank(hole + common), high_name), None

@@ -1,10 +1,10 @@
 """Mexican Stud: five cards, each asked for face up or face down with one down at a time, and a joker of two kinds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from houseway.cards.card import JOKER, Card
+from houseway.cards.card import HIDDEN, JOKER, Card
 from houseway.cards.special_ranks import joker_name, joker_rank, wild_rank
 from houseway.games.pot.base import PotGame
 from houseway.games.pot.stud_poker import showing
@@ -117,6 +117,12 @@ class MexicanStud(PotGame):
         pot.stop_betting(called.clause)
         yield from ()
         return (pot.asked, Choice("no betting action")) if pot.asked else None
+
+    def hands_named(self, places: Mapping[str, tuple[Card, ...]]) -> dict[str, str]:
+        """A joker is worth what it is worth by how it was dealt, so hands without one are named."""
+        whole = {place: cards for place, cards in places.items() if len(cards) == 5 and place.startswith("seat ")}
+        plain = {place: cards for place, cards in whole.items() if JOKER not in cards and HIDDEN not in cards}
+        return {place: _name(best(cards, wild=False)) for place, cards in plain.items()}
 
     def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
         pot = hand_at(table)

@@ -1,10 +1,10 @@
 """Omaha: four down cards and a board of five, of which a hand takes exactly two and three."""
 
+from houseway.cards.card import Card
 from houseway.cards.special_ranks import omaha_rank
 from houseway.games.pot.base import high_name
 from houseway.games.pot.flop_poker import FlopPoker, Steps, board
 from houseway.play.pot import Clauses, Ranked
-from houseway.play.table import Table
 
 
 class Omaha(FlopPoker):
@@ -27,6 +27,5 @@ class Omaha(FlopPoker):
         fold="Dealing Procedures 2",
     )
 
-    def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
-        board = tuple(table.hands.get("board", ()))
-        return Ranked(lambda hole: omaha_rank(hole, board), high_name), None
+    def ranked_beside(self, common: tuple[Card, ...]) -> tuple[Ranked, Ranked | None]:
+        return Ranked(lambda hole: omaha_rank(hole, common), high_name), None

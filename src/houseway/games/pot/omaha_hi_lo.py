@@ -2,18 +2,17 @@
 
 from dataclasses import replace
 
+from houseway.cards.card import Card
 from houseway.cards.special_ranks import omaha_low
 from houseway.games.pot.base import low_hand_name
 from houseway.games.pot.omaha import Omaha
 from houseway.play.pot import Ranked
-from houseway.play.table import Table
 
 
 class OmahaHiLo(Omaha):
     id = "omaha-hi-lo"
     clauses = replace(Omaha.clauses, award="Dealing Procedures 6", alone="Dealing Procedures 6")
 
-    def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
-        board = tuple(table.hands.get("board", ()))
-        high, _ = super().ranked_with(table)
-        return high, Ranked(lambda hole: omaha_low(hole, board), low_hand_name)
+    def ranked_beside(self, common: tuple[Card, ...]) -> tuple[Ranked, Ranked | None]:
+        high, _ = super().ranked_beside(common)
+        return high, Ranked(lambda hole: omaha_low(hole, common), low_hand_name)

@@ -1,10 +1,10 @@
 """7 Card Stud, high only: the low card opens, and the best five of seven takes the pot."""
 
 from houseway.cards import ranks
+from houseway.cards.card import Card
 from houseway.games.pot.base import high_name
 from houseway.games.pot.stud_poker import Steps, StudPoker
 from houseway.play.pot import Clauses, Ranked
-from houseway.play.table import Table
 
 
 class SevenCardStud(StudPoker):
@@ -21,6 +21,7 @@ class SevenCardStud(StudPoker):
     )
     clauses = Clauses(showdown="PP-7", award="7 Card Stud 1", odd="PP-6", alone="7 Card Stud 1", fold="7 Card Stud 2")
 
-    def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
-        community = tuple(table.hands.get("community", ()))
-        return Ranked(lambda cards: ranks.rank(cards + community), high_name), None
+    common = "community"
+
+    def ranked_beside(self, common: tuple[Card, ...]) -> tuple[Ranked, Ranked | None]:
+        return Ranked(lambda cards: ranks.rank(cards + common), high_name), None

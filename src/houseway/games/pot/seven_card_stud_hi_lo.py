@@ -1,11 +1,11 @@
 """7 Card Stud Hi-Lo, 8 or better: the high card opens, and the best high and the best low share the pot."""
 
+from houseway.cards.card import Card
 from houseway.cards.special_ranks import low_rank
 from houseway.games.pot.base import low_hand_name
 from houseway.games.pot.seven_card_stud import SevenCardStud
 from houseway.games.pot.stud_poker import Steps
 from houseway.play.pot import Clauses, Ranked
-from houseway.play.table import Table
 
 
 class SevenCardStudHiLo(SevenCardStud):
@@ -28,7 +28,6 @@ class SevenCardStudHiLo(SevenCardStud):
         fold="Game Specific Rules 4",
     )
 
-    def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
-        community = tuple(table.hands.get("community", ()))
-        high, _ = super().ranked_with(table)
-        return high, Ranked(lambda cards: low_rank(cards + community), low_hand_name)
+    def ranked_beside(self, common: tuple[Card, ...]) -> tuple[Ranked, Ranked | None]:
+        high, _ = super().ranked_beside(common)
+        return high, Ranked(lambda cards: low_rank(cards + common), low_hand_name)

@@ -285,7 +285,8 @@ def _hand_at(place: str, scene: Scene, *, extra: str = "") -> str:
 
 def _count(place: str, scene: Scene) -> str:
     count = scene.counts.get(place)
-    return f'<span class="count">{count}</span>' if count else ""
+    long = " long" if count and len(count) > 7 else ""
+    return f'<span class="count{long}">{escape(count)}</span>' if count else ""
 
 
 # The viewer's own place

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from houseway.cards.card import HIDDEN as UNSEEN
 from houseway.cards.card import parse
 from houseway.games import game
 from houseway.rules.money import cents
@@ -110,6 +111,7 @@ def _result(it: Scene, event: Mapping[str, Any]) -> None:
 
 def counts(id: str, cards: Mapping[str, list[str]]) -> dict[str, str]:
     """What the cards in sight come to at each place, where the game says that of a hand."""
-    seen = {place: [name for name in names if name != HIDDEN] for place, names in cards.items()}
-    counted = game(id).counted
-    return {place: counted(tuple(map(parse, names))) for place, names in seen.items() if names}
+    places = {
+        place: tuple(UNSEEN if name == HIDDEN else parse(name) for name in names) for place, names in cards.items()
+    }
+    return game(id).hands_named(places)
