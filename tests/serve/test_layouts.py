@@ -4,9 +4,10 @@ import pytest
 
 from houseway.games import catalogue
 from houseway.rules.submission import house_rules
+from houseway.serve.pages.felt import Spots, own_spots
 from houseway.serve.pages.layouts import Layout, layout_of, layouts
 from houseway.serve.pages.panels import _line
-from houseway.serve.pages.scene import counts
+from houseway.serve.pages.scene import Scene, counts
 from tests.tiny_game import HighCard
 
 GAMES = [id for id in catalogue() if id != HighCard().rules.id]
@@ -91,3 +92,13 @@ def test_a_sentence_is_set_apart_from_its_clause_however_many_documents_that_nam
     clause = "GEGA-002382, Cal Blackjack 2.0 (GEGA-002026), Blackjack X Magic 7 (GEGA-003690), schedule option 1"
     assert _line(f"Seat 1 pays $1 ({clause}).").count("<") == _line("Seat 1 pays $1 (A).").count("<")
     assert f">{clause}<" in _line(f"Seat 1 pays $1 ({clause}).")
+
+
+def test_on_a_split_hand_lie_only_the_chips_that_were_put_there() -> None:
+    rules = house_rules(catalogue()["blackjack-x"].rules)
+    now = Scene(stakes={"seat 1": {"base": 2500, "buster": 1000}, "seat 1 hand 2": {"base": 2500}})
+    now.owners = {"seat 1": "seat 1", "seat 1 hand 2": "seat 1"}
+    drawn = own_spots("seat 1", rules, now, Spots({}, {}, {"base": "25", "buster": "10"}))
+    first, second = drawn.split('class="boxed"')
+    assert (first.count("$25"), first.count("$10")) == (1, 1)
+    assert (second.count("$25"), second.count("$10"), second.count("Buster")) == (1, 0, 0)

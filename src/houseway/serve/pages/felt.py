@@ -343,8 +343,8 @@ def _laid_out(place: str, prefix: str, rules: Rules, scene: Scene, spots: Spots,
     laid = layout_of(rules.game.id)
     names, known = wager_names(rules), _wager_of(rules)
     stakes, results = dict(scene.stakes.get(place, {})), scene.results.get(place, {})
-    own = place in scene.owners.values() or place.startswith(PLAYERS)
-    for wager, lies in spots.stand.items() if not prefix else ():
+    own = place in scene.owners.values() or (place.startswith(PLAYERS) and " hand " not in place)
+    for wager, lies in spots.stand.items() if own and not prefix else ():
         stakes[wager] = max(stakes.get(wager, 0), cents(lies))
     offered = {
         name.removeprefix(prefix): offer
