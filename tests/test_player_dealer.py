@@ -303,7 +303,9 @@ def thrown(driver: Driver) -> tuple[int, ...]:
 
 def test_dice_come_from_the_round_or_a_scenario_or_the_dealer_says_them() -> None:
     fair = action_table()
-    assert thrown(fair) == thrown(fair) and all(1 <= die <= 6 for die in thrown(fair))
+    first = thrown(fair)
+    assert first == thrown(action_table()) and all(1 <= die <= 6 for die in first)
+    assert len({first, *(thrown(fair) for _ in range(9))}) > 1  # where cards are dealt anew the dice are thrown again
     given = Driver(UTH, house_rules(UTH.rules), source=Scenario({}, {"die 1": 3, "die 2": 4, "die 3": 1}))
     assert thrown(given) == (4, 5, 2)
     assert source_from(given.table.source.data()).data() == given.table.source.data()

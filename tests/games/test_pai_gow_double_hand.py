@@ -367,6 +367,21 @@ def test_rules_13_d_a_card_exposed_as_piles_go_out_kills_the_hand_and_returns_ev
     assert standing(replayed(driver)) == standing(driver)
 
 
+def test_rules_9_a_hand_with_a_wrong_number_of_cards_in_front_is_a_foul_for_everyone_on_the_seat() -> None:
+    driver = seated("seat 1", "seat 2", "seat 3", "backline 2.1")
+    wagered(driver, s2=10, s3=10, b2_1=10)
+    answered(driver, ("seat 2", "house way"), ("seat 3", "house way"))
+    driver.call("dealer", "Rules 9 (cards)", "seat 2")
+    answered(driver, ("seat 1", "house way"))
+    lost = [done for done in driver.table.settled if done.outcome.note == "a foul"]
+    assert [(done.owner, done.outcome.result.value, done.outcome.clause) for done in lost] == [
+        ("seat 2", "lose", "Rules 9"),
+        ("backline 2.1", "lose", "Rules 9"),
+    ]
+    assert lost[0].outcome.hand == "3 cards in front, 4 in back"
+    assert standing(replayed(driver)) == standing(driver)
+
+
 def test_rules_17_a_nothing_can_be_called_when_the_round_is_over() -> None:
     driver = at_piles(0)
     answered(driver, ("seat 1", "1"), ("seat 2", "house way"), ("seat 1", "house way"))

@@ -104,6 +104,14 @@ def test_ultimate_push_both_hands_are_judged_the_house_way_however_they_lie() ->
     assert result(bet("ultimate-push", "8c 7s / Tc Td 5c 4d 3h", "7d 5h / 9s 9c Kh Jd 2c")) == ("win", 1000)
 
 
+def test_foul_hand_a_wrong_number_of_cards_loses_the_base_wager_and_no_bonus_bet() -> None:
+    every = {"base": 1000, "ultimate-push": 1000, "double-luck": 1000}
+    three_in_front = as_set("7h 7d 7s / 7c Kc Qd 2h")
+    outcomes = settle(RULES, three_in_front, as_set(NINES), every)
+    assert [(one.result.value, one.paid) for one in outcomes] == [("lose", 0), ("lose", 0), ("win", 20_000)]
+    assert outcomes[0].note == "a foul" and outcomes[0].hand == "3 cards in front, 4 in back"
+
+
 # Happy Pai Gow
 
 HAPPY = [

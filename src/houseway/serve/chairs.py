@@ -236,5 +236,9 @@ class Chairs:
             books.take_seat(connection, actor.id, seat, account=None, name=name, bot=kind)
 
         seating.sitters[seat] = Sitter(None, name, kind)
-        await actor.commit(BuyIn(seat, BOT_BUYS_IN, name), "house", also=also)
+        try:
+            await actor.commit(BuyIn(seat, BOT_BUYS_IN, name), "house", also=also)
+        except Refused:  # a game may let fewer play than there are places
+            del seating.sitters[seat]
+            raise
         return seat

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from houseway.cards.card import HIDDEN, JOKER
+from houseway.cards.card import HIDDEN, JOKER, Card
 from houseway.cards.ranks import ACE
 from houseway.games.pai_gow.settlement import (
     BACK,
@@ -53,10 +53,12 @@ DOUBLE, NO_DOUBLE = "double-down", "no double-down"
 
 @dataclass
 class Dealing:
-    """What a round keeps of its deal: hands that must be set the house way, hands that are dead, and who is asked."""
+    """What a round keeps of its deal: hands that must be set the house way, that are dead, or that have a wrong
+    number of cards in front, and who is asked."""
 
     house_way: set[str] = field(default_factory=set)
     dead: set[str] = field(default_factory=set)
+    miscounted: set[str] = field(default_factory=set)
     asked: dict[str, str] = field(default_factory=dict)  # who is asked about a seat's hand, by seat
     again: str = ""  # any one who is asked: by that answer the cards are dealt anew
 
@@ -297,6 +299,8 @@ class PaiGow(Game):
         """Turn a hand over. Where its cards are seen only now, the dealer says how it lies, and takes a foul as one."""
         seat, game, clauses = hand.seat, table.rules.game, stated.clauses
         clause = clauses.showdown
+        if seat in table.layout.miscounted:
+            return (yield from self._show_miscounted(table, seat, clause))
         if table.hands[seat]:
             cards = yield from table.reveal(seat, clause)
             if stated.first == "player-dealer" and _is_decided(table, bank):
@@ -316,12 +320,23 @@ class PaiGow(Game):
         table.emit(Announced(seat, f"{shown}{foul}", clause))
         return shown
 
+    def _show_miscounted(self, table: Table, seat: str, clause: str) -> Play[SetHand]:
+        """A hand with a card too many in front, as the dealer found it; which one does not matter."""
+        hands, cards = two_hands(table.rules.game), list[Card]()
+        for place in (seat, f"{seat} {FRONT}", f"{seat} {BACK}"):
+            if table.hands.get(place):
+                cards += yield from table.reveal(place, clause)
+        shown = SetHand(tuple(cards[: hands.in_front + 1]), tuple(cards[hands.in_front + 1 :]), hands)
+        table.emit(Announced(seat, f"{shown}, a foul", clause))
+        return shown
+
     # What goes wrong, and who may sit down
 
     def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[tuple[str, Any] | None]:
-        """An exposed card: another takes its place, a hand is dead, or the cards are dealt anew."""
+        """An exposed card: another takes its place, a hand is dead, or the cards are dealt anew. A hand that is laid
+        with a wrong number of cards is a foul."""
         stated = facts(table.rules.game, PaiGowFacts)
-        what, dealing = stated.misdeals[called.clause], table.layout
+        what, dealing = stated.called[called.clause], table.layout
         again = (dealing.again, Misdeal(called.clause))
         if what == "card in the piles":
             piles = stated.piles.count * stated.piles.cards
@@ -333,6 +348,9 @@ class PaiGow(Game):
             more = bool(table.hands.get("exposed"))
             card = yield from expose(table, number, called.clause, of=piles)
             return again if more or card == JOKER or card >> 2 == ACE else None
+        if what == "wrong number of cards":
+            dealing.miscounted.add(seat_of(who))
+            return None
         if what == "player-dealer's card" or seat_of(who) == seat_of(banking(table).who):
             return again
         return _killed(table, seat_of(who), called.clause)

@@ -44,7 +44,14 @@ class SetHand(NamedTuple):
     def back_rank(self) -> int:
         return self.hands.back_rank(self.back)
 
+    @property
+    def is_miscounted(self) -> bool:
+        """There are not as many cards in front as there must be."""
+        return len(self.front) != self.hands.in_front
+
     def __str__(self) -> str:
+        if self.is_miscounted:
+            return f"{len(self.front)} cards in front, {len(self.back)} in back"
         front, back = self.hands.front_name(self.front_rank), self.hands.back_name(self.back_rank)
         return f"{front} in front, {back} in back"
 
@@ -63,8 +70,8 @@ def set_house_way(game: GameRules, cards: Sequence[Card]) -> SetHand:
 
 
 def is_foul(hand: SetHand) -> bool:
-    """Whether the hand in front outranks the hand in back."""
-    return hand.hands.outranks(hand.front_rank, hand.back_rank)
+    """Whether the hand in front outranks the hand in back, or the number of cards in them is wrong."""
+    return hand.is_miscounted or hand.hands.outranks(hand.front_rank, hand.back_rank)
 
 
 # Every wager of one bettor

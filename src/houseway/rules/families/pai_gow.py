@@ -58,6 +58,9 @@ class MostPlayers(Model):
     clause: str
 
 
+Called = Literal["card in the piles", "player-dealer's card", "player's card", "wrong number of cards"]
+
+
 class PaiGowFacts(Facts):
     piles: Piles
     clauses: Clauses
@@ -66,9 +69,7 @@ class PaiGowFacts(Facts):
     player_dealer_sets: bool = True  # or its hand is always set the house way
     double_down: DoubleDown | None = None
     players: MostPlayers | None = None
-    misdeals: dict[str, Literal["card in the piles", "player-dealer's card", "player's card"]] = Field(
-        default_factory=dict
-    )  # what has been exposed, by the irregularity that it is called by
+    called: dict[str, Called] = Field(default_factory=dict)  # what has happened, by the irregularity's clause
 
 
 PAI_GOW_RANKS = {7: "nine", 8: "ten", 9: "jack", 10: "queen", 11: "king", 12: "ace"}  # the highest of seven such cards

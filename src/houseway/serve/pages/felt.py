@@ -216,7 +216,11 @@ def _seat(
     notes = ["bot" if kind == SIMPLE else f"{kind} bot"] if kind else []
     notes += ["prop"] if person.get("role") else []
     notes += [note for note in ("leaving", "away") if person.get(note)]
-    bank = "".join(f" {mark}" for mark, key in (("bank", "who"), ("button", "button")) if view["bank"].get(key) == who)
+    bank = "".join(
+        f" {mark}"
+        for mark, key in (("bank", "who"), ("button", "button"))
+        if seat_of(str(view["bank"].get(key, ""))) == who
+    )
     lots = sum(len(scene.cards[place]) for place in places_of(who, scene)) > 5
     rows = len(places_of(who, scene)) > 1 and bool(laid.hands)
     kinds = (
