@@ -360,7 +360,13 @@ def test_a_void_takes_prizes_back_and_the_meters_with_them() -> None:
     assert happened(played, Awarded)
     assert happened(played, Voided)
     assert [one["net"] for one in played.report()["seats"]] == ["0", "0"]
-    assert meters(played) == {}  # it was the round that they began in
+    # 12.D(6)(b): a meter never shows less than its initial amount, in the round that it begins in too
+    assert meters(played) == {
+        "bonus-spin-B": "1000",
+        "bonus-spin-D": "5000",
+        "xtreme-primary": "10000",
+        "xtreme-secondary": "10000",
+    }
 
 
 # The spin can be verified like a card

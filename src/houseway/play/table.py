@@ -180,7 +180,8 @@ class Table:
                 outcome = Outcome(event.wager, event.amount, Result.RETURNED, clause, note="void")
                 self.settled.append(Settled(event.who, event.spot, outcome))
 
-        for event in reversed(happened):
+        closed = next((at for at, event in enumerate(happened) if isinstance(event, BetsClosed)), len(happened))
+        for event in reversed(happened[closed:]):  # a meter that began before keeps its initial amount
             if isinstance(event, MeterMoved):
                 self.move_meter(event.meter, -event.amount, "goes back, the round being void", clause)
 
