@@ -106,7 +106,8 @@ omaha = omaha_hi_lo = Board((1, 4), _fixed(4, 8), cards=4, fee=3)
 big_o = Board((2, 4), _fixed(4, 8), cards=5, fee=3)
 
 
-# Stud: the cards that show say who begins. Both ante a dollar, and the collection of three takes no more than that.
+# Stud: the cards that show say who begins. Both ante a dollar; the collection of three takes
+# what is there, and the rest out of the next bets that are called.
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ class Stud:
             assert walk.options == {"collection": "none"} and set(walk.stacks) == {100}
             return Counts(left * (left - 1), left * (left - 1) * 200, 0)
         stack = _stack(walk) - 1
-        return _counts(walk, ((purse, 2) for purse in self._opened(hands, (stack, stack))))
+        return _counts(walk, ((purse, _flat(walk, purse)) for purse in self._opened(hands, (stack, stack))))
 
     def _opened(self, hands: list[list[str]], purse: Pair) -> Iterator[Pair]:
         by_suit = [_by_suit(hand[2]) for hand in hands]
@@ -179,7 +180,12 @@ def mexican_stud(walk: Walk) -> Counts:
             for folded, then in betting(left, bets, 1 - opener, Betting(least=amount, most=50), last=True):
                 yield from [then] if folded else streets(then, (0, 0), 3)
 
-    return _counts(walk, ((purse, 2) for purse in opened()))
+    return _counts(walk, ((purse, _flat(walk, purse)) for purse in opened()))
+
+
+def _flat(walk: Walk, purse: Pair) -> int:
+    """Three dollars, of no more than both have put in: what nobody called goes back."""
+    return min(3, 2 * (_stack(walk) - max(purse)))
 
 
 def _by_suit(card: str) -> tuple[int, int]:

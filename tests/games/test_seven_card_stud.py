@@ -150,8 +150,17 @@ def test_GEGA_002034_the_fee_comes_out_of_the_antes_before_the_deal() -> None:
         assert order.index(FeeTaken) < order.index(Dealt)
 
 
-def test_PP_11_the_fee_takes_no_more_than_the_antes_of_two_players() -> None:
-    hand = deal(ID, "50 50", collection="GEGA-002034")
+def test_PP_11_the_fee_is_flat_and_what_two_antes_lack_comes_out_of_the_next_bets() -> None:
+    cards = {"seat 1": "Kc Qd 9s", "seat 2": "Ac 8d 2c"}
+    hand = deal(ID, "50 50", cards, collection="GEGA-002034")
+    assert [fee.amount for fee in hand.of(FeeTaken)] == [200]
+    hand.go("2 bring in", "1 call")
+    assert [fee.amount for fee in hand.of(FeeTaken)] == [200, 100] and hand.drop == "3"
+
+
+def test_PP_11_the_fee_takes_no_more_than_a_pot_that_nobody_bets_into() -> None:
+    cards = {"seat 1": "Kc Qd 9s", "seat 2": "Ac 8d 2c"}
+    hand = deal(ID, "50 50", cards, collection="GEGA-002034").go("2 bring in", "1 fold")
     assert hand.drop == "2"
 
 

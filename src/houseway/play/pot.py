@@ -241,6 +241,8 @@ class Pot:
         self.aggressor: Player | None = None  # who bet or raised last this round
         self.closed = ""  # the clause that stops all betting of this round
         self.asked = ""  # who is to bet now
+        self.fee_due = 0  # what is left of the collection to be taken
+        self.fee_clause = ""
 
     # Forced bets
 
@@ -414,6 +416,8 @@ class Pot:
                 self._give_back(highest, top - second, clause, "not called")
             if second:
                 self._into_pots(second, clause)
+                if self.fee_due:
+                    self._take_due()
             self.table.stakes.clear()
         self.level = self.bets = 0
         self.completing = False
@@ -457,17 +461,21 @@ class Pot:
             self.pots.append(SidePot(name, f"pot/{name}", [one for one in players if one.live and one.bet]))
 
     def take_fee(self) -> None:
-        """The collection by number of players dealt in: out of the main pot, then out of the side pots in order."""
-        ledger, players = self.table.ledger, len(self.players)
+        """The collection by number of players dealt in: out of the main pot, then out of the side pots in order. What
+        they do not hold yet comes out of the next bets (PP-11)."""
         for least, fee, clause in self.stakes.fees:
-            if players >= least:
-                left = fee
-                for pot in self.pots:
-                    if part := min(left, ledger[pot.account]):
-                        ledger.move(pot.account, DROP, part)
-                        left -= part
-                self.table.emit(FeeTaken("pot", fee - left, clause))
+            if len(self.players) >= least:
+                self.fee_due, self.fee_clause = fee, clause
+                self._take_due()
                 return
+
+    def _take_due(self) -> None:
+        ledger, due = self.table.ledger, self.fee_due
+        for pot in self.pots:
+            if part := min(self.fee_due, ledger[pot.account]):
+                ledger.move(pot.account, DROP, part)
+                self.fee_due -= part
+        self.table.emit(FeeTaken("pot", due - self.fee_due, self.fee_clause))
 
     # The end
 
