@@ -73,3 +73,23 @@ def test_any_number_of_decks_can_be_priced() -> None:
     assert all(wager.house_edge > 0 for sheet in sheets for wager in sheet.wagers)
     edges = [sheet.wager("phoenix-7").house_edge for sheet in sheets]
     assert edges == sorted(edges), "the more decks, the fewer three-card sevens"
+
+
+def test_commission_free_a_dealers_six_at_half_pay_costs_what_is_published() -> None:
+    sheet = price(resolve(game_rules("commission-free-baccarat")))
+    assert sheet.wager("banker").expectation == Fraction(-284694798368, 19524993263685)  # 1.4581 %
+    cash_in = price(resolve(game_rules("cash-in-baccarat")))
+    for line in ("player", "tie"):
+        assert sheet.wager(line).outcomes == cash_in.wager(line).outcomes
+
+
+def test_commission_free_every_order_of_a_small_shoe_settles_as_counted() -> None:
+    rules = resolve(game_rules("commission-free-baccarat"))
+    nets: dict[str, Counter[Fraction]] = {wager: Counter() for wager in rules.wagers}
+    for order in permutations(SMALL_SHOE, 6):
+        for outcome in settle(rules, *deal(rules, order), dict.fromkeys(rules.wagers, 100)):
+            nets[outcome.wager][net(outcome)] += 1
+    assert nets["banker"][Fraction(1, 2)] > 0
+    for wager, found in nets.items():
+        total = sum(result * many for result, many in found.items())
+        assert expectation_of(rules, wager, SMALL_SHOE) == total / Fraction(sum(found.values()))

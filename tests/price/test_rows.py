@@ -21,6 +21,7 @@ from houseway.price.community import rows_five, rows_peek
 from houseway.price.community.rows import _order, _picked, gains, price
 from houseway.price.community.rows_counts import HANDS, KINDS, ROYAL, TRIPS, WINDOWS, rows_laid
 from houseway.price.community.rows_peek import COMPLETIONS, completions
+from houseway.price.community.said import price_said
 from houseway.price.papers.sheet import Sheet
 from houseway.rules.models import hand_key
 from houseway.rules.resolved import Rules, resolve
@@ -120,6 +121,24 @@ def test_the_player_dealers_side_of_picks_and_2_card_poker_is_exact(rules: Rules
     assert side.lines[-1].bank.value == lost + 15 * sheet.wager("two-card-b").house_edge
     assert side.lines[0].covered.value < 1
     assert banked(rules, ["pick-a 10, super 1"], rounds=50).method.startswith("sampled")
+
+
+def test_the_sheet_is_pinned(sheet: Sheet) -> None:
+    pinned = {
+        "pick-a": Fraction(-297113, 38172225),
+        "pick-ab": Fraction(-186968, 38172225),
+        "two-card-a": Fraction(-21, 442),
+        "super": Fraction(-1040023544572183, 20186382544768440),
+        "peek-a": Fraction(-1486187, 3248700),
+    }
+    assert {wager: sheet.wager(wager).expectation for wager in pinned} == pinned
+    assert sheet.simple[1].expectation == Fraction(-67209901361, 193151458500)
+
+
+def test_TP_3_two_rows_as_printed_would_give_the_player_a_third_of_every_bet(rules: Rules) -> None:
+    printed = resolve(GAME.rules, {"two_rows_pay": "1:1"})
+    counts = _picked("ab")
+    assert float(price_said(printed, "pick-ab", counts).expectation) == pytest.approx(0.325517, abs=5e-7)
 
 
 # The Super Bet

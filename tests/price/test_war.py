@@ -89,6 +89,9 @@ def test_the_edges_of_one_deck_and_of_eight() -> None:
     assert edges[1]["war"] == 0.298386 and edges[8]["war"] == 0.082914
     assert edges[1]["ultimate-5-player"] == edges[1]["ultimate-5-banker"] == 0.121041
     assert edges[8]["ultimate-5-player"] == 0.096617
+    eight = price(resolve(game_rules("ultimate-war")))
+    assert eight.wager("war").expectation == Fraction(-696084741525436, 8395246462531635)
+    assert eight.wager("ultimate-5-banker").expectation == Fraction(-417, 4316)
 
 
 def test_the_player_dealers_side_is_the_sum_of_what_the_others_lose(rules: Rules) -> None:
