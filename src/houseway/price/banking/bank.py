@@ -255,8 +255,10 @@ def _controls(full: Ints, coverage: int | None, known: Known | None) -> list[Con
     """Each opponent's results as if nobody else were there, none beyond the amount put up. Their mean is known, and the
     sample's own tells of its luck; the rare big wins that a sample has too many or too few of count no more than that.
     """
-    if known is None or known.alone is None or coverage is None:
+    if known is None or coverage is None:
         return []
+    if known.alone is None:  # only the mean of a result that is not held to the amount is known
+        return [(full[:, at], mean) for at, mean in enumerate(known.means)]
     return [
         (np.clip(full[:, at], -coverage, coverage), _capped(one, coverage).expectation)
         for at, one in enumerate(known.alone)

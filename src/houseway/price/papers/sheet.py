@@ -55,6 +55,7 @@ class WagerPrice:
     actions: tuple[Fraction, Fraction] | None = None  # the least and the most among equally good strategies
     lines: tuple["LinePrice", ...] = ()
     method: str = "exact, by counting"
+    mean_exact: bool = False  # the expectation is exact, though the chances of some results are near
 
     @property
     def expectation(self) -> Fraction:

@@ -49,6 +49,7 @@ def main_wager(rules: Rules, best: Round, ends: Ends) -> WagerPrice:
         actions=(action, action),
         lines=_lines(rules, best, cases, ends),
         method="expectation, action and lines exact; how the results of split hands add up is near, see the method",
+        mean_exact=True,
     )
 
 
