@@ -15,6 +15,7 @@ from houseway.play.event import Announced, Dealt, FeeTaken, Placed, Returned, Sh
 from houseway.play.player_dealer import DiceThrown, GameClosed, GameReopened, Hand, PutUp, with_decider
 from houseway.play.scenario import ScenarioError
 from houseway.play.table import FLOOR
+from houseway.price.coach import decision
 from houseway.rules.fee_schedules import limit_problems
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import answered, bank_net, fees, net, played, rows
@@ -263,6 +264,15 @@ def test_rules_16_b_the_seated_player_sets_first_and_the_greatest_wager_may_set_
     front = driver.table.hands["seat 2 front"]
     assert sorted([*front, *driver.table.hands["seat 2 back"]]) == sorted(cards)
     assert f"front {' '.join(last.split()[1:])}" == last and tuple(front) == hand(last.removeprefix("front "))
+
+
+def test_rules_16_a_the_coach_speaks_of_the_own_wager_of_who_decides() -> None:
+    driver = seated(*BEHIND)
+    wagered(driver, s2=10, b2_1=20, b2_2=10)
+    assert decision(driver).stakes == {"base": 1000}
+    answered(driver, ("seat 2", "house way"))
+    asked = decision(driver)
+    assert (asked.who, asked.stakes, len(asked.hand)) == ("backline 2.1", {"base": 2000}, 7)
 
 
 def test_rules_14_c_a_player_on_several_seats_sets_the_first_hand_only() -> None:

@@ -194,9 +194,19 @@ def _position(position: Position) -> Table:
     order = f"all of {', then all of '.join(groups)}" if groups else "bettor by bettor"
     closes = "" if position.reopens else "; when nobody else takes it, the game stays closed until somebody does"
     table.add_row(Text("held", "bold"), f"for two rounds; before the second {between}{closes}", position.clause)
+    if position.to_backline:
+        offered = "clockwise; after each seat to who bet behind it in the round before, by their squares"
+        table.add_row(Text("offered", "bold"), offered, position.to_backline)
     table.add_row(Text("at least", "bold"), f"the minimum of {position.base}", position.clause)
     table.add_row(Text("settled", "bold"), f"{order}; {_first(position)}", position.action)
     table.add_row(Text("covered", "bold"), "as far as the amount put up goes", position.coverage)
+    if position.greatest_wager:
+        decides = "of several bettors on a hand, the one with the greatest wager"
+        table.add_row(Text("decides", "bold"), decides, position.greatest_wager)
+    if position.active:
+        beside = f"{position.inactive} the player-dealer's, clockwise"
+        inactive = f"at a table with more than {position.active} seats, the one {beside}"
+        table.add_row(Text("inactive", "bold"), inactive, position.inactive_clause)
     return table
 
 

@@ -552,8 +552,8 @@ def in_action(table: Table, hands: Iterable[Hand], *, steps: int = 1) -> list[Ha
     dealer's, which is seat 1 (ALL-4). With `steps` the count starts so many seats after the player-dealer; an empty
     seat passes the action on."""
     by_number = {place_number(hand.seat): hand for hand in hands}
-    from_left = position(table).first == "player-dealer's left"
-    seats = active_seats(table, steps=steps) if from_left else clockwise(table, "", steps=steps)
+    from_house = position(table).first == "house dealer's left"
+    seats = clockwise(table, "", steps=steps) if from_house else active_seats(table, steps=steps)
     return [by_number[number] for number in map(place_number, seats) if number in by_number]
 
 

@@ -12,7 +12,7 @@ from houseway.cards.card import HIDDEN, text
 from houseway.play import view
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import Driver
-from houseway.play.player_dealer import POSITION, PlayerDealer
+from houseway.play.player_dealer import POSITION, PlayerDealer, seat_of
 from houseway.price.families import can_coach, pricing
 from houseway.price.papers.sheet import decimal
 from houseway.rules.files import RulesError
@@ -115,7 +115,7 @@ def decision(driver: Driver, who: str = "") -> Decision:
     if not can_coach(rules.game.id):
         raise RulesError(f"{rules.game.name} has no coach yet")
     spot = ask.spot or ask.who  # a player of several boxes is asked for each
-    stakes = driver.table.staked(spot)
+    stakes = driver.table.staked(ask.who if seat_of(ask.who) == spot else spot)  # a backline bettor's are their own
     bank = driver.table.bank
     if spot not in seen and isinstance(bank, PlayerDealer) and bank.who == ask.who:
         spot, stakes = POSITION, _against(driver)

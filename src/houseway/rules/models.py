@@ -389,7 +389,9 @@ class Position(Model):
     coverage: str  # wagers are settled as far as the amount put up goes
     action: str  # who is settled first
     base: str  # the wager whose minimum is the least that may be put up
-    first: Literal["player-dealer's left", "house dealer's left"] = "player-dealer's left"  # where the action starts
+    first: Literal["player-dealer's left", "house dealer's left", "action button"] = (
+        "player-dealer's left"  # the action
+    )
     settle: tuple[tuple[str, ...], ...] = ()  # each of these for every bettor before the next; empty: bettor by bettor
     backline: Literal["after the seat", "before the seat"] = "after the seat"  # when it is settled (PD-5)
     reopens: bool = True  # when nobody else takes it, for the same player (PD-2)
