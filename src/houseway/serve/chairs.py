@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
@@ -107,8 +108,9 @@ class Chairs:
 
     async def _seat(self, person: Person, seat: str, amount: int, key: str = "", role: str = "") -> None:
         """Chips from the account, and the seat if it is not this person's already."""
-        actor, name = self._actor, person.name[:LONGEST_NAME]
-        new = seat not in actor.seating.sitters
+        actor, sitters = self._actor, self._actor.seating.sitters
+        new = seat not in sitters
+        name = name_for(person.name, seat, [one.name for one in sitters.values()]) if new else sitters[seat].name
 
         def also(connection: sa.Connection) -> None:
             books.buy_in(connection, person.id, amount, actor.id)
@@ -242,3 +244,11 @@ class Chairs:
             del seating.sitters[seat]
             raise
         return seat
+
+
+def name_for(name: str, seat: str, taken: Collection[str]) -> str:
+    """A name that nobody else at the table has: a game takes who has the same name for one player on two seats."""
+    if name[:LONGEST_NAME] not in taken:
+        return name[:LONGEST_NAME]
+    place = f" ({seat})"
+    return name[: LONGEST_NAME - len(place)] + place
