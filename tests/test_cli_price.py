@@ -19,6 +19,14 @@ GAME = "criss-cross-poker"
 COACHED = ROOT / "examples" / "coach.toml"
 
 
+def test_a_strategy_card_is_written_where_a_game_has_one(tmp_path: Path) -> None:
+    card = tmp_path / "card.pdf"
+    assert Answer("price", "blackjack-x", "--card", str(card)).status == 0
+    assert card.read_bytes().startswith(b"%PDF")
+    refused = Answer("price", GAME, "--card", str(card))
+    assert refused.status == 2 and "has no strategy card" in refused.err
+
+
 def test_price_says_every_wager_and_keeps_its_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "counts"))
     said = Answer("price", GAME, "--json").json()

@@ -1,4 +1,4 @@
-"""Pontoon 21: rounds a second of one core in the compiled simulation, and how long the exact count takes.
+"""Twenty-one: rounds a second of one core in the compiled simulation, and how long the exact count takes.
 
 The compiled code is warmed up before. The reference is the table itself, which plays the same rounds through the play
 engine. Times are of the processor, so that a busy machine does not change the ratio.
@@ -15,11 +15,12 @@ from rich.console import Console
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.table import DEALER, FLOOR
-from houseway.price.twenty_one import pontoon_21
+from houseway.price.twenty_one import banked, pontoon_21
 from houseway.price.twenty_one.sheet import best_round
 from houseway.price.twenty_one.simulation import simulate
+from houseway.rules.families.twenty_one import twenty_one_rules
 from houseway.rules.files import game_rules
-from houseway.rules.resolved import resolve
+from houseway.rules.resolved import Rules, resolve
 
 ROUNDS = 50_000_000
 AT_THE_TABLE = 2_000
@@ -27,15 +28,25 @@ AT_THE_TABLE = 2_000
 
 def main() -> None:
     console = Console()
-    rules = resolve(game_rules("pontoon-21"))
+    _bench(console, resolve(game_rules("pontoon-21")), pontoon_21.price, {"splits": 1})
+    _bench(console, resolve(game_rules("blackjack-x")), banked.price, {"decks": 1})
+    _, at_table, _ = _timed(_at_the_table)
+    console.print(f"{AT_THE_TABLE / at_table:,.0f} rounds of Pontoon 21 a second at the table itself")
+
+
+def _bench(console: Console, rules: Rules, price: Callable[[Rules], Any], other: dict[str, Any]) -> None:
+    """The whole sheet from nothing, from its cache, and simulated rounds; `other` options compile the code."""
+    name, base = rules.game.name, twenty_one_rules(rules).base
     with TemporaryDirectory() as folder:
         os.environ["HOUSEWAY_CACHE"] = folder
-        pontoon_21.price(resolve(game_rules("pontoon-21"), {"splits": 1}))  # compiles
-        wall, busy, _ = _timed(lambda: pontoon_21.price(rules))
-        console.print(f"Pontoon 21, the whole sheet: {wall:.1f} s, {busy:.1f} s of the processor")
-        wall, busy, _ = _timed(lambda: pontoon_21.price(resolve(game_rules("pontoon-21"))))
+        price(resolve(game_rules(rules.game.id), other))
+        best_round.cache_clear()
+        wall, busy, _ = _timed(lambda: price(rules))
+        console.print(f"{name}, the whole sheet: {wall:.1f} s, {busy:.1f} s of the processor")
+        best_round.cache_clear()
+        wall, busy, _ = _timed(lambda: price(rules))
         console.print(f"the same from its cache: {wall:.2f} s, {busy:.2f} s of the processor")
-        best = best_round(rules, rules.limits["pontoon"].minimum)
+        best = best_round(rules, rules.limits[base].minimum)
     simulate(best, 1000, seed=1)  # compiles
     _, busy, found = _timed(lambda: simulate(best, ROUNDS, seed=2))
     off = (found.mean - float(best.expectation)) / found.error
@@ -43,9 +54,6 @@ def main() -> None:
         f"{ROUNDS / busy / 1e6:.1f} million rounds a second a core; mean {found.mean:+.6f} ± {found.error:.6f}, "
         f"exactly {float(best.expectation):+.6f}, {off:+.1f} standard errors off"
     )
-    _, at_table, _ = _timed(_at_the_table)
-    ratio = (at_table / AT_THE_TABLE) / (busy / ROUNDS)
-    console.print(f"{AT_THE_TABLE / at_table:,.0f} rounds a second at the table itself: {ratio:,.0f}x")
 
 
 def _timed(work: Callable[[], Any]) -> tuple[float, float, Any]:
