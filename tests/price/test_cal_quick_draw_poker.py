@@ -9,9 +9,10 @@ import pytest
 
 from houseway.cards.card import JOKER, hand, text
 from houseway.games import game
-from houseway.games.ante_and_raise.hands import wild_joker_rank
+from houseway.games.ante_and_raise.hands import WILD_JOKER, wild_joker_rank
 from houseway.price import price
 from houseway.price.ante_and_raise import cal_quick_draw_hands as hands
+from houseway.price.ante_and_raise import cal_quick_draw_rule as rule
 from houseway.price.ante_and_raise.cal_quick_draw_poker import held_of, unbeaten
 from houseway.rules.submission import Choices, house_rules
 
@@ -89,6 +90,29 @@ def test_what_is_held(cards: str, held: str) -> None:
     assert text(held_of(RULES, hand(cards))) == held
 
 
+@pytest.mark.parametrize(
+    ("cards", "held"),
+    [
+        ("8c 9d Th Js Qd", "8c 9d Th Js Qd"),
+        ("Kh Kd 9s 9c 2d", "9c 9s Kd Kh"),
+        ("9c 9d 3h 4s Jk", "9c 9d Jk"),
+        ("2h 5h 9h 6h 6d", "2h 5h 6h 9h"),
+        ("2h 5h 9h 7h 7d", "7d 7h"),
+        ("2h 5h 9h 7d Jk", "2h 5h 9h Jk"),
+        ("6h 7d 8c 9s 2d", "6h 7d 8c 9s"),
+        ("5h 7d 8c Ks Jk", "5h 7d 8c Jk"),
+        ("2d 5c Th Qh Jk", "Th Qh Jk"),
+        ("2d 5c Th Ks Jk", "Ks Jk"),
+        ("8h Th Qh 2c 5d", "8h Th Qh"),
+        ("2d 5c 8h Ks Ad", "Ks Ad"),
+        ("2d 5c 8h Qs Ad", "Ad"),
+    ],
+)
+def test_what_the_rule_to_remember_holds(cards: str, held: str) -> None:
+    kind, _ = WILD_JOKER.kind(wild_joker_rank(hand(cards)))
+    assert text(sorted(rule.held(hand(cards), kind))) == held
+
+
 def test_the_play_wager_says_that_it_is_sampled_and_the_bonus_is_exact() -> None:
     sheet = price(RULES)
     play, bonus = sheet.wager("play"), sheet.wager("quick-draw-bonus")
@@ -96,6 +120,8 @@ def test_the_play_wager_says_that_it_is_sampled_and_the_bonus_is_exact() -> None
     assert abs(float(play.expectation) + 0.0153) < 0.002
     assert sum(line.count for line in play.lines) == play.outcomes.total
     assert sum(line.returned for line in play.lines) == play.expectation
+    (simple,) = sheet.simple
+    assert abs(float(simple.cost) - 0.00365) < 0.0001
     assert bonus.method.startswith("exact") and bonus.expectation == Fraction(-2181752, 2869685)
     counts = [line.count for line in bonus.lines]
     assert counts == [4, 13, 20, 180, 3120, 6552, 7804, 20_532, 137_280, 2_694_180]

@@ -25,11 +25,12 @@ from houseway.kernels import kernel
 from houseway.play.ask import Ask
 from houseway.play.outcome import Result
 from houseway.price.ante_and_raise import cal_quick_draw_hands as hands
+from houseway.price.ante_and_raise import cal_quick_draw_rule as rule
 from houseway.price.ante_and_raise.base import price_bonuses, won
 from houseway.price.ante_and_raise.cal_quick_draw_hands import CARDS, TOP, Ints, number_of, rank_wild
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.work import Progress, each
-from houseway.price.papers.sheet import LinePrice, Outcomes, Sheet, WagerPrice
+from houseway.price.papers.sheet import LinePrice, Outcomes, Sheet, Simple, WagerPrice
 from houseway.price.pricing import Hands, Pricing, Quick
 from houseway.rules.models import PayLine
 from houseway.rules.resolved import Rules
@@ -124,9 +125,21 @@ def _best_holds(sets: Any, choose: Any, offsets: Any, sums: Any, draws: Any, bes
                 best[at] = held
 
 
-@lru_cache(maxsize=4)
 def holds(rules: Rules) -> Ints:
     """For each hand of five, by its number, which cards to hold, as bits from the lowest card up."""
+    found: Ints = chosen(rules)["holds"]
+    return found
+
+
+def rule_costs(rules: Rules) -> Fraction:
+    """What the rule to remember costs, by the count that the holds are chosen by."""
+    lost = [Fraction(int(much)) / comb(CARDS - 5, many) for many, much in enumerate(chosen(rules)["lost"].tolist())]
+    return sum(lost, Fraction(0)) / (comb(CARDS, 5) * _BANKS * int(chosen(rules)["scale"][0]))
+
+
+@lru_cache(maxsize=4)
+def chosen(rules: Rules) -> Arrays:
+    """The best holds, and what the rule to remember loses against them, by the number of cards drawn."""
     extra = extra_pays(rules)
     scale = lcm(*(one.denominator for one in extra))
     pays = np.array([int(one * scale) for one in extra], np.int64)
@@ -144,9 +157,39 @@ def holds(rules: Rules) -> Ints:
         best = np.zeros(len(of.cards), np.uint8)
         draws = np.array([comb(CARDS - 5, many) for many in range(6)], np.float64) * _BANKS * scale
         _best_holds(of.cards, known.choose, offsets, sums, draws, best)
-        return {"holds": best}
+        lost = _lost_by_the_rule(best, known.choose, offsets, sums)
+        return {"holds": best, "lost": np.array([str(much) for much in lost]), "scale": np.array([scale])}
 
-    return kept("cal-quick-draw-holds", [scale, pays.tolist(), win, lose], made, by=__name__)["holds"]
+    return kept("cal-quick-draw-holds", [scale, pays.tolist(), win, lose], made, by=__name__)
+
+
+def _lost_by_the_rule(best: Any, choose: Any, offsets: Any, sums: Any) -> list[int]:
+    """By the number of cards drawn: what the best holds come to, less what those of the rule do, over all hands."""
+    of = hands.sets_of(5)
+    firsts, many = of.cards[of.first], np.bincount(of.kind).tolist()
+    kinds = [WILD_JOKER.kind(rank)[0] for rank in hands.ranked(np.ascontiguousarray(firsts)).tolist()]
+    lost = [0] * 6
+    for cards, kind, mine, weight in zip(firsts.tolist(), kinds, best[of.first].tolist(), many, strict=True):
+        keeps = rule.held(cards, kind)
+        mask = sum(1 << place for place, card in enumerate(cards) if card in keeps)
+        if mask != mine:
+            for sign, held in ((1, mine), (-1, mask)):
+                lost[5 - held.bit_count()] += sign * weight * _worth(cards, held, choose, offsets, sums)
+    return lost
+
+
+def _worth(cards: Sequence[int], held: int, choose: Any, offsets: Any, sums: Any) -> int:
+    """What all final hands with these cards and without the discards are worth together."""
+    gone = 31 & ~held
+    total: int = 0
+    some = gone
+    while True:
+        part = [card for place, card in enumerate(cards) if (held | some) >> place & 1]
+        number = sum(int(choose[card, at + 1]) for at, card in enumerate(part))
+        total += (-1 if some.bit_count() % 2 else 1) * int(sums[int(offsets[len(part)]) + number])
+        if not some:
+            return total
+        some = (some - 1) & gone
 
 
 def held_of(rules: Rules, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -260,8 +303,13 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         f"The Play wager is then played: {outcomes.total:,} rounds dealt at random, so its figures are no exact ones.",
         "The bonus is counted over all hands of five cards.",
     )
-    notes = ("Every wager is taken to be covered by the player-dealer, and collection fees are left out.",)
-    return Sheet(rules, (play, *price_bonuses(rules)), (), notes, method, seconds=perf_counter() - begun)
+    notes = (
+        "What the rule to remember costs is exact by the count that chooses the holds, which leaves the discards out.",
+        "Every wager is taken to be covered by the player-dealer, and collection fees are left out.",
+    )
+    short = Simple("To remember, from the top", rule.STEPS, play.expectation - rule_costs(rules), play.expectation)
+    wagers = (play, *price_bonuses(rules))
+    return Sheet(rules, wagers, (), notes, method, (short,), seconds=perf_counter() - begun)
 
 
 def _lines(rules: Rules, rows: Mapping[tuple[str, str], Any], total: int) -> tuple[LinePrice, ...]:
