@@ -92,6 +92,11 @@ def test_show_reads_well_in_80_columns(id: str) -> None:
         assert name in told
 
 
+@pytest.mark.parametrize("id", ["cal-blackjack-2.0", "party-craps"])
+def test_show_says_that_the_action_tile_says_who_is_settled_first(id: str) -> None:
+    assert "; from the action tile" in " ".join(Answer("show", id).out.split())
+
+
 def test_show_gives_values_defaults_and_the_option_that_switches_a_reading() -> None:
     told = " ".join(Answer("show", GAME).out.split())
     assert "even or table; default even" in told

@@ -13,7 +13,7 @@ from houseway.play.scenario import Played, ScenarioError
 from houseway.rules.submission import house_rules
 from tests import banked
 from tests.games import blackjack
-from tests.games.blackjack import Options, dealers, order, seat, won
+from tests.games.blackjack import Options, clause, dealers, order, seat, won
 
 ID = "cal-blackjack-2.0"
 
@@ -59,6 +59,11 @@ def test_a_hard_21_and_a_ten_lose_like_22_to_30_and_no_side_bet_is_offered() -> 
     with pytest.raises(ScenarioError, match="never asked for"):
         deal("6d 8c 7h Ks", "9c 8d", "hit", "hit", "side 5")
     assert won(deal("6d 8c 7h Ks", "9c 8d", "hit", "hit")) == ("lose", "0")
+
+
+def test_how_winners_determined_and_paid_4_a_hard_31_loses_as_any_other_total_and_25_as_22_to_30() -> None:
+    assert clause(deal("6d 8c 7h Ks", "9c 8d", "hit", "hit")) == "How winners determined and paid 4, CB-4"
+    assert clause(deal("5s Th Td", "9c 8d", "hit")) == "How winners determined and paid 3"
 
 
 def test_how_winners_determined_and_paid_2_naturals_tie_and_beat_all_hands() -> None:

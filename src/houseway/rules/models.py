@@ -389,7 +389,7 @@ class Position(Model):
     coverage: str  # wagers are settled as far as the amount put up goes
     action: str  # who is settled first
     base: str  # the wager whose minimum is the least that may be put up
-    first: Literal["player-dealer's left", "house dealer's left", "action button"] = (
+    first: Literal["player-dealer's left", "house dealer's left", "action button", "action tile"] = (
         "player-dealer's left"  # the action
     )
     settle: tuple[tuple[str, ...], ...] = ()  # each of these for every bettor before the next; empty: bettor by bettor

@@ -54,7 +54,7 @@ def standing(rules: TwentyOneRules, cards: Cards, *, split: bool = False) -> Sta
     if is_31(rules, cards):
         return Standing(THIRTY_ONE, 31, "soft-31" if is_soft(cards[:-1]) else "hard-31")
     count = total(cards)
-    return Standing(COUNTED, count, "win") if count <= 21 else Standing(OVER, 0, "")
+    return Standing(COUNTED, count, "win") if count <= 21 else Standing(OVER, count, "")
 
 
 def is_blackjack_x(rules: TwentyOneRules, natural: Cards) -> bool:
@@ -107,7 +107,7 @@ def compared(clauses: BankedClauses, mine: Standing, theirs: Standing) -> tuple[
             return Result.PUSH, clauses.ties
         return (Result.WIN if mine.level > theirs.level else Result.LOSE), clauses.natural
     if mine.level == OVER:
-        return Result.LOSE, clauses.over
+        return Result.LOSE, clauses.hard_31 if mine.points == 31 else clauses.over
     if mine.level > COUNTED:
         return Result.WIN, clauses.thirty_one if mine.level == THIRTY_ONE else clauses.closer
     if theirs.level == OVER:

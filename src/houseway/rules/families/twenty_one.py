@@ -191,6 +191,7 @@ class BankedClauses(Model):
     completes: str  # for a bonus bet, though no hand is left
     thirty_one: str  # it wins
     over: str  # 22 to 30 loses
+    hard_31: str = ""  # so does a hard 31, where only a soft one wins
     closer: str  # the better hand wins, equal ones push
     dealer_over: str
     ties: str  # naturals on both sides
