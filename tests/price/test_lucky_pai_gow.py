@@ -27,8 +27,8 @@ from houseway.price.pai_gow.contents import contents
 from houseway.price.pai_gow.hands import FRONT_BITS, FRONT_MASK, FULL_PACK, Ints, examples, kinds_of, many_kinds
 from houseway.price.pai_gow.kinds import hands_of_each_kind
 from houseway.price.pai_gow.meet import meet, points
-from houseway.price.pai_gow.settings import all_splits, by_kind, fronts
 from houseway.price.pai_gow.sheet import Counts, price, price_bonus_bet, settings
+from houseway.price.pai_gow.splits import all_splits, by_kind, fronts
 from houseway.price.papers.sheet import Sheet
 from houseway.rules.families.pai_gow import CONTAINED
 from houseway.rules.house_way import house_way

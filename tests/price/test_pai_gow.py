@@ -36,8 +36,8 @@ from houseway.price.pai_gow.best import best
 from houseway.price.pai_gow.coach import advise, doubles_against
 from houseway.price.pai_gow.contents import ace_high
 from houseway.price.pai_gow.hands import FRONT_BITS, FRONT_MASK, examples, kinds_of
-from houseway.price.pai_gow.settings import all_splits, fronts
 from houseway.price.pai_gow.sheet import Counts, compared_answering, doubled, price_bonus_bet, settings
+from houseway.price.pai_gow.splits import all_splits, fronts
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules, resolve
 from tests.test_house_way import likely

@@ -16,7 +16,8 @@ from houseway.price.community.said import NOTE, Said, price_said
 from houseway.price.counting.work import Progress
 from houseway.price.pai_gow.hands import FULL_PACK
 from houseway.price.pai_gow.meet import meet, points
-from houseway.price.pai_gow.settings import below_threes, house_settings
+from houseway.price.pai_gow.settings import house_settings
+from houseway.price.pai_gow.splits import below_threes
 from houseway.price.papers.sheet import Sheet
 from houseway.price.pricing import Case, Placed, Pricing, Shared
 from houseway.rules.house_way import house_way

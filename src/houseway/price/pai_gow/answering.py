@@ -13,7 +13,7 @@ from houseway.kernels import kernel
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.pai_gow.hands import FRONT_BITS, FRONT_MASK, Codes, Ints, examples
 from houseway.price.pai_gow.meet import Points
-from houseway.price.pai_gow.settings import all_splits
+from houseway.price.pai_gow.splits import all_splits
 
 
 def stairs(hands: TwoHands) -> Points:

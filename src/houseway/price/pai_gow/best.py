@@ -43,7 +43,7 @@ from houseway.price.pai_gow.hands import (
 from houseway.price.pai_gow.kinds import hands_of_each_kind
 from houseway.price.pai_gow.meet import beside_flush, digest, spread
 from houseway.price.pai_gow.ranks import Ranks, Shared, holding, most_holding, ranks_of, shared
-from houseway.price.pai_gow.settings import all_splits, by_kind
+from houseway.price.pai_gow.splits import all_splits, by_kind
 
 Some = NDArray[np.int32]
 

@@ -29,7 +29,8 @@ from houseway.price.counting.advised import Advised
 from houseway.price.pai_gow.answering import stairs, tops
 from houseway.price.pai_gow.hands import BACKS, FRONT_BITS, FULL_PACK, Codes, Ints, examples
 from houseway.price.pai_gow.kinds import hands_of_each_kind
-from houseway.price.pai_gow.settings import fronts, house_settings
+from houseway.price.pai_gow.settings import house_settings
+from houseway.price.pai_gow.splits import fronts
 from houseway.rules.families import facts
 from houseway.rules.families.pai_gow import PaiGowFacts
 from houseway.rules.house_way import house_way

@@ -16,7 +16,7 @@ from houseway.games.pai_gow.settlement import contained, pai_gow, paired
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.pai_gow.hands import BACKS, FRONT_BITS, FRONT_MASK, FULL_PACK, Examples, Ints, examples
 from houseway.price.pai_gow.kinds import hands_of_each_kind
-from houseway.price.pai_gow.settings import all_splits
+from houseway.price.pai_gow.splits import all_splits
 from houseway.rules.families import pai_gow as family
 from houseway.rules.models import hand_key
 

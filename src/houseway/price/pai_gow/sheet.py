@@ -25,7 +25,8 @@ from houseway.price.pai_gow.contents import ONE_HAND, Said, ace_high, contents
 from houseway.price.pai_gow.hands import FRONT_BITS, FULL_PACK, Codes, Ints, examples
 from houseway.price.pai_gow.kinds import hands_of_each_kind
 from houseway.price.pai_gow.meet import Met, Points, digest, meet, points
-from houseway.price.pai_gow.settings import below_threes, house_settings
+from houseway.price.pai_gow.settings import house_settings
+from houseway.price.pai_gow.splits import below_threes
 from houseway.price.papers.sheet import Chart, Outcomes, Sheet, WagerPrice, decimal
 from houseway.price.pricing import Pricing
 from houseway.rules.families import facts
