@@ -15,6 +15,7 @@ COUNTS = {
     "houseway.price.community.baccarat": "games/community/baccarat.py",
     "houseway.price.maryland_poker.criss_cross_poker_crosses": "cards/few.py",
     "houseway.price.maryland_poker.top_five_poker": "cards/top_five.py",
+    "houseway.price.pai_gow.best": "price/pai_gow/splits.py",
     "houseway.price.pai_gow.meet": "price/pai_gow/hands.py",
     "houseway.price.twenty_one.split": "price/twenty_one/hands.py",
 }

@@ -1,6 +1,7 @@
 """The family of pai gow: every wager of every game over every deal of small packs, set and settled by the table's own
 settlement, against the counts; and the figures of whole packs."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -28,6 +29,7 @@ from houseway.games.pai_gow.settlement import (
 from houseway.play import scenario
 from houseway.play.outcome import Outcome, Result
 from houseway.play.scenario import play_to_decision
+from houseway.price import price
 from houseway.price.coach import Advice, coach
 from houseway.price.community import pai_gow_hands as community_price
 from houseway.price.community.said import price_said
@@ -117,6 +119,59 @@ def test_a_line_that_needs_a_machine_is_priced_only_with_one() -> None:
     assert by_hand["nine-high pai gow"] == with_machine["nine-high pai gow"] + red_or_black
     del by_hand["nine-high pai gow"], with_machine["nine-high pai gow"]
     assert by_hand == with_machine
+
+
+# The figures of whole packs: counted once, and kept
+
+WHOLE = {
+    "pai-gow-double-hand": {"base": Fraction(-26330687706913, 2062614757803600)},
+    "pai-gow-triple-bonus": {
+        "base": Fraction(-26330687706913, 2062614757803600),
+        "base-best": Fraction(-7176777767911, 687538252601200),
+        "ultimate-push": Fraction(-123127409613353, 2062614757803600),
+        "double-luck": Fraction(-207087, 2266810),
+    },
+    "ace-up-pai-gow": {
+        "base": Fraction(-16208609848799, 257826844725450),
+        "base-best": Fraction(-627353552179, 30332569967700),
+        "lucky-bonus": Fraction(-191379, 1482145),
+        "ace-up-bonus": Fraction(-117553125597, 8088685324720),
+    },
+    "mini-pai-gow": {
+        "base": Fraction(-765404764471, 12325380869802),
+        "base-best": Fraction(-27859045661, 12325380869802),
+        "double-down": Fraction(1597269131512, 10400982299169),
+        "aces-bonus": Fraction(-459639, 2869685),
+    },
+    "ultimate-pai-gow": {
+        "player": Fraction(106564961, 101446722300),
+        "banker": Fraction(106564961, 101446722300),
+        "push": Fraction(-11052013855529, 128913422362725),
+        "tie": Fraction(-2710556243869, 23438804065950),
+    },
+}
+
+
+whole = pytest.mark.skipif("HOUSEWAY_WHOLE" not in os.environ, reason="a long count: HOUSEWAY_WHOLE=1 asks for it")
+
+
+@whole
+@pytest.mark.parametrize("id", WHOLE)
+def test_the_figures_of_whole_packs(id: str) -> None:
+    sheet = price(rules_of(id))
+    assert {wager: sheet.wager(wager).expectation for wager in WHOLE[id]} == WHOLE[id]
+
+
+@whole
+def test_mini_whole_pack_both_ways_to_count_agree() -> None:
+    """All pairs together, and every hand up to suits against all its opponents."""
+    counts = Counts(game("mini-pai-gow").rules)
+    met, found = counts.house_ways, counts.best
+    assert found.house == met.both - met.lost == met.front + met.back - met.pairs
+    parts = doubled(counts)
+    single, twice, back = ((one.both - one.lost) for one in (parts.single, parts.counted, parts.back))
+    assert single + 2 * twice + back == found.by_kind <= found.worth
+    assert Fraction(found.by_kind, found.pairs) == WHOLE["mini-pai-gow"]["base-best"]
 
 
 # Settings that answer a known hand
