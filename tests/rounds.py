@@ -22,6 +22,7 @@ from houseway.rules.models import GameRules, Option, Setting
 from houseway.rules.resolved import Rules, resolve
 from houseway.rules.submission import Choices, demonstration
 
+SMALLEST_BUY_IN = 150_00  # that a table must take, whatever its largest is
 LONGEST_ROUND = 500  # answers; far above what any round takes
 LONGEST_SENTENCE = 1500  # characters; an answer that is quoted has up to a thousand
 STANDING = {"party-craps"}  # games with wagers that stay on the table from round to round
@@ -92,7 +93,11 @@ class Setup:
         driver = Driver(named, table_rules(named.rules, self.options), source=source, automatic=self.automatic)
         rng = self.rng()
         for seat in (seat for seat in self.seats if seat <= driver.table.rules.seats):  # an operator may have fewer
-            driver.buy_in(f"seat {seat}", rng.choice((5_00, 60_00, 1000_00, 100_000_00)), f"Player {seat}")
+            brings = rng.choice((5_00, 60_00, 1000_00, 100_000_00))
+            try:
+                driver.buy_in(f"seat {seat}", brings, f"Player {seat}")
+            except Refused:  # more than this table's largest buy-in
+                driver.buy_in(f"seat {seat}", SMALLEST_BUY_IN, f"Player {seat}")
         if self.empty and driver.table.ledger[INVENTORY]:
             driver.table.ledger.move(INVENTORY, CAGE, driver.table.ledger[INVENTORY])
         for number in range(self.earlier):
