@@ -1,13 +1,18 @@
 """Every game's felt: what it names is in the game, and what the game needs is on it."""
 
+from random import Random
+
 import pytest
 
 from houseway.games import catalogue
+from houseway.play.event import PUBLIC
 from houseway.rules.submission import house_rules
 from houseway.serve.pages.felt import Spots, own_spots
 from houseway.serve.pages.layouts import Layout, layout_of, layouts
 from houseway.serve.pages.panels import _line
 from houseway.serve.pages.scene import Scene, counts
+from houseway.serve.rail import lies
+from tests.rounds import Setup, begin, play_on
 from tests.tiny_game import HighCard
 
 GAMES = [id for id in catalogue() if id != HighCard().rules.id]
@@ -78,6 +83,18 @@ def test_poker_names_whole_hands_that_are_in_sight_and_no_others() -> None:
     assert counts("three-card-poker", {"seat 1": ["Kh", "Kd", "2c"], "seat 2": ["Kh", "Kd"]}) == {
         "seat 1": "pair of kings"
     }
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_hands_can_be_named_at_every_moment_of_a_round(id: str) -> None:
+    setup = Setup(id, seats=(1, 2, 3)[: catalogue()[id].rules.seats])
+    driver = setup.driver()
+    begin(driver, Random(3))
+    play_on(driver, Random(3))
+    for upto in range(len(driver.events)):
+        for eyes in ("seat 1", PUBLIC):
+            seen = {place: cards.split() for place, cards in lies(driver, eyes, upto=upto)["cards"].items()}
+            assert all(isinstance(name, str) for name in counts(id, seen).values())
 
 
 def test_pai_gow_names_both_hands_once_they_are_set() -> None:

@@ -27,6 +27,7 @@ class PotGame(Game):
 
     own_stakes: Stakes | None = None
     common: str = "board"  # the place of cards that are everybody's
+    common_least: int = 3  # of them before a hand is whole
     clauses: Clauses
 
     def bank(self) -> Bank:
@@ -66,7 +67,8 @@ class PotGame(Game):
         common = places.get(self.common, ())
         named = {}
         for place, cards in places.items():
-            if not place.startswith("seat ") or HIDDEN in cards or len(cards) + len(common) < 5:
+            whole = len(common) >= self.common_least and len(cards) + len(common) >= 5
+            if not place.startswith("seat ") or HIDDEN in cards or not whole:
                 continue
             high, low = self.ranked_beside(common)
             best = None if low is None else low(cards)

@@ -22,6 +22,7 @@ class SevenCardStud(StudPoker):
     clauses = Clauses(showdown="PP-7", award="7 Card Stud 1", odd="PP-6", alone="7 Card Stud 1", fold="7 Card Stud 2")
 
     common = "community"
+    common_least = 0
 
     def ranked_beside(self, common: tuple[Card, ...]) -> tuple[Ranked, Ranked | None]:
         return Ranked(lambda cards: ranks.rank(cards + common), high_name), None
