@@ -42,6 +42,7 @@ USUAL = {
     "two-card-peek": 2000,
     "ultimate-war": 6000,
     "top-five-poker": 6000,
+    **{id: 1000 for id, played in catalogue().items() if played.rules.family in ("pai-gow", "pai-gow-hands")},
     "lucky-pai-gow": 2000,
     **{id: 800 for id, played in catalogue().items() if played.rules.family == "twenty-one"},
     "pontoon-21": 250,

@@ -378,5 +378,5 @@ PRICING = Pricing(
     price,
     advise=advise,
     quick=lambda rules: lambda ask, hands: ask.default,  # the house way, and no double-down: the first wager's price
-    note="Everyone sets the house way, and nobody doubles.",
+    note="Everyone sets the house way, and a wager that could be doubled is not.",
 )
