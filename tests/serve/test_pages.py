@@ -42,6 +42,8 @@ def _act(page: Page, *, ready: bool) -> bool:
         if bar.locator("[data-hw=place]:not([disabled])").count():
             bar.locator("[data-hw=place]").click(timeout=MOMENT)
             return True
+        if not page.locator(".spot.open").count():
+            return False  # the wagers are closed by now: what is offered next is another decision
     offered = [".do.go:not([disabled]):not([data-hw=ready])", "[data-hw=say]:not(.quiet)", "[data-hw=say]"]
     for one in [*offered, "[data-hw=ready]"] if ready else offered:
         if bar.locator(one).count():
