@@ -4,12 +4,12 @@ Its options are this test's, no approval's. Published for its rules (a house edg
 0.02, six decks 0.53 more, a dealer who hits soft 17 0.20 more, doubles after a split 0.13 less: 0.62 in all. The count
 has 0.615. Step by step it has -0.042, 0.586, 0.215 and -0.144. What is left is this:
 
-- What is published is for play by totals. Here every hand is played by its cards, which is worth 0.039 with one deck
-  and 0.003 with six: played by totals, six decks come to 0.618. So one deck is better for the player than published,
-  and going from one to six decks costs as much more.
-- By totals one deck is at -0.003 and not at 0.02. The publication does not say how often pairs were split, and rounds.
-- The published effects are each taken alone, from one game with a dealer who stands on soft 17. A soft 17 that is hit
-  costs more, and a double after a split gains more, with six decks and beside each other.
+- The published figures are taken to be for play by totals. Here every hand is played by its cards, which is worth
+  0.039 with one deck and 0.003 with six: played by totals, six decks come to 0.618.
+- By totals one deck is at -0.003 and not at 0.02; why is not known. Roundings and how often pairs may be split are
+  candidates.
+- The published effects are read as each taken alone. A soft 17 that is hit costs more here, and a double after a split
+  gains more, with six decks and beside each other.
 - Split hands are played by their own cards, not by those of the other hands, which takes a little from the best play.
 """
 
