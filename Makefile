@@ -25,7 +25,6 @@ test-long: $(VENV)/.installed-dev
 	HOUSEWAY_ROUNDS=100000 $(BIN)/pytest -n auto tests/price/test_played_rounds.py tests/price/test_bank.py \
 	  tests/price/test_wheels.py tests/test_player_dealer_rounds.py
 	HOUSEWAY_HANDS=200000 $(BIN)/pytest -n auto tests/test_house_way.py tests/price/test_lucky_pai_gow.py
-	HOUSEWAY_WHOLE=1 $(BIN)/pytest tests/price/test_pai_gow.py -k whole
 	$(BIN)/pytest -n auto --hypothesis-profile=long tests/test_every_game.py tests/test_ask.py tests/test_ledger.py
 
 # The pages are tested in a real Chromium, Debian's own; PostgreSQL comes with the test dependencies.

@@ -1,7 +1,6 @@
 """The family of pai gow: every wager of every game over every deal of small packs, set and settled by the table's own
 settlement, against the counts; and the figures of whole packs."""
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -152,17 +151,12 @@ WHOLE = {
 }
 
 
-whole = pytest.mark.skipif("HOUSEWAY_WHOLE" not in os.environ, reason="a long count: HOUSEWAY_WHOLE=1 asks for it")
-
-
-@whole
 @pytest.mark.parametrize("id", WHOLE)
 def test_the_figures_of_whole_packs(id: str) -> None:
     sheet = price(rules_of(id))
     assert {wager: sheet.wager(wager).expectation for wager in WHOLE[id]} == WHOLE[id]
 
 
-@whole
 def test_mini_whole_pack_both_ways_to_count_agree() -> None:
     """All pairs together, and every hand up to suits against all its opponents."""
     counts = Counts(game("mini-pai-gow").rules)
