@@ -307,7 +307,9 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         "What the rule to remember costs is exact by the count that chooses the holds, which leaves the discards out.",
         "Every wager is taken to be covered by the player-dealer, and collection fees are left out.",
     )
-    short = Simple("To remember, from the top", rule.STEPS, play.expectation - rule_costs(rules), play.expectation)
+    worth = play.expectation - rule_costs(rules)
+    than = "the play of this sheet, by the count that chooses its holds"
+    short = Simple("To remember, from the top", rule.STEPS, worth, play.expectation, than)
     wagers = (play, *price_bonuses(rules))
     return Sheet(rules, wagers, (), notes, method, (short,), seconds=perf_counter() - begun)
 

@@ -152,6 +152,7 @@ class Simple:
     steps: tuple[str, ...]
     expectation: Fraction  # in the unit of the first wager
     best: Fraction  # what the best strategy is worth
+    than: str = "the best play"  # what it is compared with, where the best is not known
 
     @property
     def cost(self) -> Fraction:
@@ -162,7 +163,7 @@ class Simple:
         """What it is worth, in words."""
         if not self.cost:
             return f"Worth {decimal(self.expectation, 8)}: nothing is better."
-        return f"Worth {decimal(self.expectation, 8)}, which is {decimal(self.cost, 8)} less than the best play."
+        return f"Worth {decimal(self.expectation, 8)}, which is {decimal(self.cost, 8)} less than {self.than}."
 
     def data(self) -> dict[str, Any]:
         return {

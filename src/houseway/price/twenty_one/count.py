@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.twenty_one.hands import ACE, TEN, dealer_ends, dealer_ways, hand_lists, hands, longest
 from houseway.rules.families.twenty_one import DoubleOn, TwentyOneRules
+from houseway.rules.files import RulesError
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 WORDS = ("stand", "hit", "double", "split", "surrender")
@@ -73,7 +74,7 @@ class Terms:
 def terms_of(rules: TwentyOneRules, *, extra: Fraction = Fraction(0)) -> Terms:
     """For a table; `extra` is what three suited sevens win besides, in wagers."""
     if not (rules.peeks_ace and rules.peeks_ten):
-        raise NotImplementedError("a table where the dealer does not look for a natural at once")
+        raise RulesError("a twenty-one whose dealer does not look below an ace and a ten for a natural has no price")
     pays = dict(rules.pays)
     scale = lcm(2, extra.denominator, *(odds.denominator for odds in pays.values()))
 
