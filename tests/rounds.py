@@ -9,7 +9,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from houseway.cards.shuffle import seed_from
+from houseway.cards.shuffle import sealed, seed_from
 from houseway.cards.source import source_from
 from houseway.games import game
 from houseway.play import journal
@@ -18,11 +18,11 @@ from houseway.play.driver import STAFF, Driver
 from houseway.play.event import Event, FeeTaken, Paid, Returned, RoundBegan, RoundEnded, TakenBack, Voided, Wagered
 from houseway.play.ledger import CAGE, INVENTORY
 from houseway.rules.files import RulesError
-from houseway.rules.models import GameRules, Option, Setting
+from houseway.rules.models import GameRules, Setting
+from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules, resolve
 from houseway.rules.submission import Choices, demonstration
 
-SMALLEST_BUY_IN = 150_00  # that a table must take, whatever its largest is
 LONGEST_ROUND = 500  # answers; far above what any round takes
 LONGEST_SENTENCE = 1500  # characters; an answer that is quoted has up to a thousand
 STANDING = {"party-craps"}  # games with wagers that stay on the table from round to round
@@ -35,19 +35,26 @@ def table_rules(rules: GameRules, options: Options) -> Rules:
     return resolve(rules, options, wheels=house.wheels, meters=house.meters)
 
 
-def values_of(option: Option) -> list[Setting]:
+def values_of(rules: GameRules, name: str) -> list[Setting]:
     """Every value, or of a range the default and the ends."""
+    option = rules.options[name]
     if option.values:
         return list(option.values)
     if isinstance(option.default, bool):
         return [True, False]
     ends: list[Setting | None] = [option.default]
-    ends += ["1"] if option.money else [option.minimum, option.maximum]
+    bounds = [one for one in rules.bounds if one.option == name]
+    if option.money:
+        ends += [dollars(end) for one in bounds for end in (one.minimum, one.maximum) if end is not None] or ["1"]
+    elif option.span:
+        ends += [f"{dollars(one.minimum or 1)}-{dollars(one.maximum or 10**7)}" for one in bounds] or ["3-4"]
+    else:
+        ends += [option.minimum, option.maximum]
     return [value for value in dict.fromkeys(ends) if value is not None and option.problem(value) is None]
 
 
 def _with_what_it_requires(rules: GameRules, name: str, value: Setting) -> Options:
-    others = [(other, it) for other, option in rules.options.items() if other != name for it in values_of(option)]
+    others = [(other, it) for other in rules.options if other != name for it in values_of(rules, other)]
     for count in range(3):
         for more in combinations(others, count):
             options = {name: value, **dict(more)}
@@ -65,7 +72,7 @@ def tables(id: str) -> tuple[Options, ...]:
     rules = game(id).rules
     different: list[Options] = [{}]
     for name, option in rules.options.items():
-        for value in values_of(option):
+        for value in values_of(rules, name):
             if value != option.default:
                 different.append(_with_what_it_requires(rules, name, value))
     return tuple(different)
@@ -94,10 +101,7 @@ class Setup:
         rng = self.rng()
         for seat in (seat for seat in self.seats if seat <= driver.table.rules.seats):  # an operator may have fewer
             brings = rng.choice((5_00, 60_00, 1000_00, 100_000_00))
-            try:
-                driver.buy_in(f"seat {seat}", brings, f"Player {seat}")
-            except Refused:  # more than this table's largest buy-in
-                driver.buy_in(f"seat {seat}", SMALLEST_BUY_IN, f"Player {seat}")
+            driver.seat(f"seat {seat}", brings, f"Player {seat}")
         if self.empty and driver.table.ledger[INVENTORY]:
             driver.table.ledger.move(INVENTORY, CAGE, driver.table.ledger[INVENTORY])
         for number in range(self.earlier):
@@ -109,20 +113,33 @@ class Setup:
 
 
 def begin(driver: Driver, rng: Random) -> None:
-    """Begin a round whose money is looked at after every event."""
-    driver.begin(seed_from(rng.random().hex()), now=driver.table.now + rng.choice((0, 60, 4 * 3600)))
+    """Begin a round whose money is looked at after every event; in one of five, seats have sealed words for it."""
+    seed, now = seed_from(rng.random().hex()), driver.table.now + rng.choice((0, 60, 4 * 3600))
+    luck = Random(seed)
+    seats = [who for who in driver.table.seats if luck.random() < 0.6] if luck.random() < 0.2 else []
+    driver.begin(seed, now, {who: sealed(words_of(who)) for who in seats})
     watch(driver)
+
+
+def words_of(who: str) -> str:
+    return f"{sealed(who)[:32]} {who} \N{FOUR LEAF CLOVER}"
+
+
+def open_words(driver: Driver) -> None:
+    """Everybody opens what they sealed, but for seat 3."""
+    driver.open_words({who: words_of(who) for who in driver.table.sealed if who != "seat 3"})
 
 
 def played(driver: Driver, rng: Random) -> Iterator[None]:
     """Play the round in hand to its end, stopping at every moment when somebody is asked."""
     for _ in range(LONGEST_ROUND):
-        if driver.open:
+        if driver.asks:
             yield
         if not driver.open:  # perhaps by what was done at that moment
             return
-        if driver.table.stage == "wagers" and rng.random() < 0.2:
-            driver.add_entropy(rng.choice(list(driver.table.seats)), f"{rng.random()} \N{FOUR LEAF CLOVER}")
+        if driver.table.awaits_words:
+            open_words(driver)
+            continue
         ask = rng.choice(list(driver.asks.values()))
         driver.answer(ask.who, answer(ask, rng))
     raise AssertionError(f"the round is not over after {LONGEST_ROUND} answers")
@@ -149,7 +166,7 @@ def standing(driver: Driver) -> str:
     table = driver.table
     parts: list[Any] = [[event.data(), event.words()] for event in table.events]
     parts += [ask.data() for ask in driver.asks.values()]
-    parts += [driver.header, *driver.journal, table.state(), table.stage, table.added, sorted(table.out)]
+    parts += [driver.header, *driver.journal, table.state(), table.stage, table.sealed, table.added, sorted(table.out)]
     parts += [[done.owner, done.spot, repr(done.outcome)] for done in table.settled]
     return "\n".join(json.dumps(part, ensure_ascii=False) for part in parts)
 

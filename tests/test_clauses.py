@@ -6,7 +6,8 @@ below it; a clause is covered, too, when all its items are. Ranges (`11.I(3)(b)-
 the one to the other, and an item may follow on a clause of its own kind (`8.F(3), (4)`).
 
 California's rulebooks have headings, and under them numbers or paragraphs that are counted: `Clean Sweep 2`, `Game
-Rules 2.1.3`. A heading
+Rules 2.1.3`; or lines with a name: `House Way, Three Pair`. More of one heading may follow: `Round of Play 13(a), 15`.
+A heading
 may be a word of the game as well, so in a rule file only clauses and comments cite one; and there, and in an event, a
 clause must be one of the rulebook, a ruling of the game or a schedule of fees.
 """
@@ -36,8 +37,8 @@ CITATION = re.compile(rf"(?<![\w.])({CLAUSE})((?:(?:[-–]|, | and )(?:{ITEM})+|
 NEXT = re.compile(rf"([-–]|, | and )((?:{ITEM})+|{CLAUSE})")
 NUMBER = r"\d{1,2}(?:\.\d{1,2})*"
 FEES = r"(GEGA-|Ace Up Pai Gow Poker, ).*"  # a schedule of a fee document
-LETTERED = r"\((?:[a-z]|[ivx]{2,4})\)"
-UNDER_HEADING = rf"(?: ({NUMBER}(?:{LETTERED})*|{LETTERED})(?:-({NUMBER}|\([a-z]\)))?)?(?![\w(])"
+LETTERED = r"\((?:[A-Za-z]|[ivx]{2,4})\)"
+UNDER_HEADING = rf"(?: ({NUMBER}(?:{LETTERED})*|{LETTERED})(?:-({NUMBER}|\([A-Za-z]\)))?)?(?![\w(])"
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Rulebook:
     clauses: tuple[str, ...]  # in the printed order
     complete: frozenset[str]  # the chapters whose every clause is accounted for
     headings: tuple[str, ...] = ()  # where the rulebook has these instead of chapters
+    named: tuple[str, ...] = ()  # clauses that have a name under their heading instead of a number
 
     def items(self, clause: str) -> tuple[str, ...]:
         """What stands right below a clause, or a chapter."""
@@ -59,11 +61,14 @@ def chapter(clause: str) -> str:
     """The chapter of a clause, or its heading."""
     if re.match(CLAUSE, clause):
         return clause.partition(".")[0]
+    clause = clause.partition(", ")[0]
     return re.sub(rf" (?:{NUMBER})?(?:{LETTERED})*$", "", clause)
 
 
 def above(clause: str) -> str:
     """The clause that this one is an item of; of a section, its chapter; of a heading, nothing."""
+    if ", " in clause:
+        return clause.partition(", ")[0]
     if clause.endswith(")"):
         return clause[: clause.rindex("(")].rstrip()
     if re.search(r" \d+\.\d+\.[\d.]+$", clause):  # 2.1.3 is an item of 2.1, and 2.1 of its heading
@@ -75,10 +80,17 @@ def above(clause: str) -> str:
 def rulebook(id: str) -> Rulebook:
     data = tomllib.loads((LISTS / f"{id}.toml").read_text(encoding="utf-8"))
     if headings := data.get("headings"):
-        under = [[heading, *(f"{heading} {one}" for one in ones)] for heading, ones in headings.items()]
-        return Rulebook(tuple(clause for clauses in under for clause in clauses), frozenset(headings), tuple(headings))
+        under = [[heading, *(_under(heading, one) for one in ones)] for heading, ones in headings.items()]
+        clauses = tuple(clause for clauses in under for clause in clauses)
+        named = sorted((clause for clause in clauses if ", " in clause), key=len, reverse=True)
+        return Rulebook(clauses, frozenset(headings), tuple(headings), tuple(named))
     clauses = tuple(clause for clauses in data["chapters"].values() for clause in clauses)
     return Rulebook(clauses, frozenset(map(str, data["complete"])))
+
+
+def _under(heading: str, one: str) -> str:
+    numbered = re.match(rf"(?:\d|{LETTERED})", one)
+    return f"{heading} {one}" if numbered else f"{heading}, {one}"
 
 
 def citations(text: str, book: Rulebook) -> Iterator[str]:
@@ -96,16 +108,30 @@ def citations(text: str, book: Rulebook) -> Iterator[str]:
 
 
 def _under_headings(text: str, book: Rulebook) -> Iterator[str]:
+    for clause in book.named:  # the longest first, each taken out of the text
+        if clause in text:
+            yield clause
+            text = text.replace(clause, "")
     longest_first = "|".join(map(re.escape, sorted(book.headings, key=len, reverse=True)))
     dotted = any(re.search(r" \d+\.\d+", clause) for clause in book.clauses)
     number = UNDER_HEADING if dotted else UNDER_HEADING.replace(NUMBER, r"\d{1,2}")  # elsewhere `Bet 1.1` is a name
-    for heading, first, last in re.findall(rf"(?<!\w)({longest_first}){number}", text):
+    for found in re.finditer(rf"(?<!\w)({longest_first}){number}", text):
+        heading, first, last = found.groups(default="")
         clause = f"{heading} {first}".strip()
         yield clause
         if last:
             end = above(clause) + last if last.startswith("(") else f"{heading} {last}"
             yield from _between(clause, end, book)
             yield end
+        elif first:
+            yield from (one for one in _following(clause, text[found.end() :]) if one in book.clauses)
+
+
+def _following(clause: str, text: str) -> Iterator[str]:
+    """More of the same heading, as `15` or `(c)` after a comma."""
+    for part in re.match(rf"(?:, (?:\d{{1,2}})?(?:{LETTERED})*(?![\w$]))*", text)[0].split(", ")[1:]:  # type: ignore[index]
+        clause = above(clause) + part if part.startswith("(") else f"{chapter(clause)} {part}"
+        yield clause
 
 
 def _in_full(before: str, named: str) -> str:
@@ -264,9 +290,15 @@ def test_a_clause_under_a_heading_is_one_of_the_rulebook_or_of_a_ruling(id: str)
         return
     data = tomllib.loads((RULES / f"{id}.toml").read_text(encoding="utf-8"))
     for clause in {*_clauses(data), *_golden(id)} - {""}:
-        for part in re.sub(FEES, "", clause).strip(", ").split(", "):
-            known = part in book.clauses or part in rules.rulings or part == ""
-            assert known, f"{id} cites {part}, which is neither a clause nor a ruling"
+        rest = re.sub(FEES, "", clause).strip(", ")
+        for named in book.named:
+            rest = rest.replace(named, "")
+        last = ""
+        for part in filter(None, map(str.strip, rest.split(","))):
+            follows = re.fullmatch(rf"(?:\d{{1,2}})?(?:{LETTERED})*", part)
+            last = next(_following(last, f", {part}")) if follows and last else part
+            known = last in book.clauses or last in rules.rulings
+            assert known, f"{id} cites {last}, which is neither a clause nor a ruling"
 
 
 @every_list
@@ -290,6 +322,13 @@ def test_the_table_of_excused_clauses_is_true(id: str) -> None:
             assert clause in book.clauses, f"{id}: the rulebook has no {clause}"
             assert chapter(clause) in book.complete, f"{id}: {clause} is not in a chapter that is accounted for"
             assert not covered(clause, named, book), f"{id}: {clause} is cited, and excused as well"
+
+
+def test_every_game_with_a_rulebook_has_a_list_and_every_chapter_is_accounted_for() -> None:
+    ours = {id for id, game in catalogue().items() if type(game).__module__.startswith("houseway.")}
+    assert {file.stem for file in LISTS.glob("*.toml")} == ours
+    for id in (id for id in ours if not rulebook(id).headings):
+        assert rulebook(id).complete == {chapter(clause) for clause in rulebook(id).clauses}
 
 
 def test_every_game_in_the_docs_has_a_list_of_clauses() -> None:

@@ -9,7 +9,7 @@ from houseway.games import game
 from houseway.play import duties
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
-from houseway.play.event import DutyDone, DutyDue, DutyOverdue, TableOpened
+from houseway.play.event import Cut, DutyDone, DutyDue, DutyOverdue, Shuffled, TableOpened
 from houseway.play.game import Game
 from houseway.play.journal import replay, written
 from houseway.play.table import Table
@@ -253,3 +253,110 @@ def test_4_B_tens_are_taken_out_when_a_pontoon_table_is_opened() -> None:
         driver.duty(by, step)
     sit_out(driver, 60)
     assert said(driver) == ["card-reader"]
+
+
+# 5.F, 5.H-5.I: a table at which nobody plays
+
+
+IDLE = ["criss-cross-poker", "top-five-poker", "pontoon-21"]
+
+
+@pytest.mark.parametrize("id", IDLE)
+def test_5_F_an_idle_table_s_cards_are_spread_and_washed_when_a_player_comes_back(id: str) -> None:
+    driver = table(id)
+    driver.open_table("floor", 0)
+    for step in [name for name, duty in driver.table.rules.duties.items() if duty.when == "opening"]:
+        driver.duty((driver.table.rules.duties[step].by or ("dealer",))[0], step)
+    with pytest.raises(Refused, match="a table without players"):
+        driver.duty("dealer", "idle-spread")
+    driver.cash_out("seat 1")
+    assert said(driver)[-1:] == ["idle-spread"] and state(driver, "idle-spread") == "due"
+    with pytest.raises(Refused, match="did not stand idle"):
+        driver.duty("dealer", "idle-wash")  # nobody has come back yet
+    driver.buy_in("seat 2", cents("1000"))
+    assert said(driver)[-1:] == ["idle-wash"]
+    with pytest.raises(Refused, match="first take the cards out of the shoe"):
+        driver.duty("dealer", "idle-wash")
+    driver.duty("dealer", "idle-spread")
+    driver.duty("dealer", "idle-wash")
+    driver.buy_in("seat 3", cents("1000"))  # the second one to come
+    assert {state(driver, duty) for duty in ("idle-spread", "idle-wash")} == {"not due"}
+    again = replay(written(driver), game)
+    assert again.table.state() == driver.table.state()
+
+
+@pytest.mark.parametrize("id", IDLE)
+def test_5_F_a_table_that_nobody_opened_has_no_cards_to_spread(id: str) -> None:
+    driver = table(id)
+    driver.cash_out("seat 1")
+    driver.buy_in("seat 1", cents("1000"))
+    assert said(driver) == []
+
+
+@pytest.mark.parametrize(("id", "device"), [("criss-cross-poker", "reshuffling device"), ("pontoon-21", "continuous")])
+def test_5_H_and_5_K_with_a_device_that_reshuffles_and_counts_nothing_is_cut_or_spread(id: str, device: str) -> None:
+    driver = table(id, shuffling=device)
+    assert not any(name.startswith(("idle", "opening-cut", "stub")) for name in driver.table.rules.duties)
+    driver.open_table("floor", 0)
+    driver.cash_out("seat 1")
+    assert not any(name.startswith("idle") for name in said(driver))
+
+
+def test_5_I_2_with_a_shuffler_the_cards_are_put_into_it_and_its_batch_is_taken_out() -> None:
+    driver = table("pontoon-21", shuffling="automated")
+    driver.open_table("floor", 0)
+    driver.cash_out("seat 1")
+    driver.buy_in("seat 2", cents("1000"))
+    assert said(driver)[-2:] == ["idle-spread", "idle-shuffler"]
+
+
+def test_5_H_nobody_plays_on_from_the_shoe_of_players_who_have_left() -> None:
+    driver = table("pontoon-21")
+    driver.begin(seed_from(1))
+    driver.answer("seat 1", "pontoon 10")
+    while driver.open:
+        ask = next(iter(driver.asks.values()))
+        driver.answer(ask.who, ask.default)
+    assert driver.table.shoe.cards and "reshuffle" not in driver.table.memory
+    driver.cash_out("seat 1")
+    assert driver.table.memory["reshuffle"]["why"] == "opening"
+
+
+# 5.A(3), 5.E: what the floor has done with the cards
+
+
+def _dealt(id: str, *, shuffling: str, floor: list[str], call: bool = False) -> Driver:
+    """A round with the floor's answers, as far as the first decision."""
+    driver = table(id, shuffling=shuffling)
+    driver.automatic = frozenset({"dealer"})
+    driver.begin(seed_from("floor"))
+    if call:
+        driver.call("floor", "5.A(3)")
+    driver.answer("seat 1", "ante 10")
+    for word in floor:
+        assert driver.asks["floor"].clause == "5.E"
+        driver.answer("floor", word)
+    assert "seat 1" in driver.asks
+    return driver
+
+
+@maryland
+def test_5_E_the_floor_may_have_the_cards_recut_before_any_is_dealt(id: str) -> None:
+    accepted, recut = (_dealt(id, shuffling="manual", floor=floor) for floor in (["accept"], ["recut", "accept"]))
+    cuts = [[event.depth for event in one.events if isinstance(event, Cut)] for one in (accepted, recut)]
+    assert [len(one) for one in cuts] == [1, 2] and cuts[1][0] == cuts[0][0]
+    assert accepted.table.hands != recut.table.hands
+    assert not [event for event in _dealt(id, shuffling="automated", floor=[]).events if isinstance(event, Cut)]
+
+
+@maryland
+def test_5_A_3_the_floor_may_have_the_cards_shuffled_again(id: str) -> None:
+    for driver in (
+        _dealt(id, shuffling="manual", floor=["reshuffle", "accept"]),
+        _dealt(id, shuffling="manual", floor=["accept"], call=True),
+        _dealt(id, shuffling="automated", floor=[], call=True),
+    ):
+        shuffles = [event.clause for event in driver.events if isinstance(event, Shuffled)]
+        assert shuffles == ["5.A", "5.A(3)"]
+    with pytest.raises(Refused, match="can't be called now"):
+        driver.call("floor", "5.A(3)")

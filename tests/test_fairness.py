@@ -1,64 +1,154 @@
-"""The shuffle can be checked by anyone: here with nothing but hashlib, and what everybody at the table was told."""
+"""The shuffle can be checked by anyone: here with the lines of `docs/fairness.md`, and what everybody was told."""
 
 import hashlib
+import json
+import re
 from collections import Counter
+from collections.abc import Callable
 from itertools import permutations
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from houseway.cards import shuffle
+from houseway.cards import pack, shuffle
 from houseway.cards.card import NAMES
-from houseway.cards.shuffle import seed_from
+from houseway.cards.sealed import SealedDecks
+from houseway.cards.shuffle import sealed, seed_from
+from houseway.cards.source import FairShuffle
 from houseway.games import catalogue, game
-from houseway.play import view
-from houseway.play.event import PUBLIC, Dealt
+from houseway.play import journal, view
+from houseway.play.driver import Driver
+from houseway.play.event import PUBLIC, SURVEILLANCE, CardEvent, Dealt, RoundBegan, Shuffled
+from houseway.play.ledger import CAGE
 from houseway.play.table import FLOOR
-from tests.rounds import Setup, play_on
+from houseway.prove import shuffles
+from houseway.prove.told import check
+from tests.rounds import Setup, begin, open_words, play_on, played, refused, replayed, standing, words_of
+
+DOC = Path(__file__).parents[1].joinpath("docs", "fairness.md").read_text(encoding="utf-8")
+SEED = bytes(range(32)).hex()
+WORDS = {"none": [], "two": ["ab" * 16, "cd" * 16 + " good luck"]}
+FULL = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+PACKS = {
+    "52": FULL,
+    "53": [*FULL, "Jk"],
+    "48": [card for card in FULL if card[0] != "T"],
+    "24": [card for card in FULL if card[0] in "23456A"],
+}
+
+BY_ANYONE: dict[str, Any] = {}
+for _code in re.findall(r"```python\n(.*?)```", DOC, re.DOTALL):
+    exec(_code, BY_ANYONE)
+
+pot_games = pytest.mark.parametrize(
+    "id", [id for id in catalogue() if game(id).rules.cards.seed_shown == "to staff"]
+)  # fmt: skip
 
 
-def sha(*parts: bytes) -> bytes:
-    return hashlib.sha256(b"".join(parts)).digest()
+def sha(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
-def dealt_by_anyone(seed: bytes, added: list[str], pack: list[str]) -> list[str]:
-    """The ten lines of somebody else: the fair shuffle, from its description alone."""
-    key = sha(seed, *[sha(words.encode()) for words in added])
-    blocks = (sha(key, b"shuffle", counter.to_bytes(4, "big")) for counter in range(1 << 32))
-    stream = (int.from_bytes(block[at : at + 4], "big") for block in blocks for at in range(0, 32, 4))
-    cards = list(pack)
-    for last in range(len(cards) - 1, 0, -1):
-        limit = 2**32 // (last + 1) * (last + 1)
-        other = next(number for number in stream if number < limit) % (last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-    return cards
+# The rule, and the lines of the page that anybody can run
 
 
-def test_commitment_seed_and_added_words_give_every_card_that_was_dealt() -> None:
+def test_the_test_vectors_of_the_page_hold_for_its_own_lines_for_the_shuffle_and_for_who_looks_on() -> None:
+    rows = re.findall(r"^\| (\d+) \| (\d+) \| (\w+) \| `(.+?)` \| `(.+?)` \| `(.+?)` \|$", DOC, re.MULTILINE)
+    assert {row[0] for row in rows} == set(pack.PACKS) == set(PACKS) and {int(row[1]) for row in rows} >= {1, 6, 8}
+    for kind, decks, words, label, first, digest in rows:
+        theirs = BY_ANYONE["order"](SEED, WORDS[words], PACKS[kind] * int(decks), label)
+        assert " ".join(theirs[:5]) == first and sha(" ".join(theirs)) == digest, (kind, decks, words, label)
+        source = FairShuffle()
+        source.begin(bytes.fromhex(SEED))
+        source.close(WORDS[words])
+        ours = source.shoe(pack.pack(kind, int(decks)), label).cards[::-1]
+        assert [NAMES[card] for card in ours] == theirs
+        assert shuffles.order(bytes.fromhex(SEED), WORDS[words], pack.pack(kind, int(decks)), label) == ours
+
+
+def test_the_vectors_of_dice_wheels_and_cuts_hold() -> None:
+    rows = re.findall(r"^\| .+? \| `(.+?)` \| (\d+) \| (\w+) \| (\d+) \|$", DOC, re.MULTILINE)
+    assert len(rows) == 6
+    for label, below, words, drawn in rows:
+        assert BY_ANYONE["number"](SEED, WORDS[words], label, int(below)) == int(drawn)
+        source = FairShuffle()
+        source.begin(bytes.fromhex(SEED))
+        source.close(WORDS[words])
+        assert source.number(label, int(below)) == int(drawn)
+        assert shuffles.drawn(bytes.fromhex(SEED), WORDS[words], label, int(below)) == int(drawn)
+
+
+def test_the_packs_are_ascending_with_the_joker_last_and_deck_after_deck() -> None:
+    for kind, cards in PACKS.items():
+        assert [NAMES[card] for card in pack.pack(kind, 2)] == cards * 2
+
+
+def test_commitment_seed_and_opened_words_give_every_card_that_was_dealt() -> None:
     driver = Setup("criss-cross-poker", seats=(1, 2, 3), luck=2, automatic=(FLOOR,)).driver()
-    driver.begin(seed_from("fair"))
-    driver.add_entropy("seat 1", "my dog's name")
-    driver.add_entropy("seat 3", "été 🎲")
+    driver.begin(seed_from("fair"), 0, {who: sealed(words_of(who)) for who in ("seat 3", "seat 1")})
     play_on(driver, Random(4))
     public = view.history(driver.events, PUBLIC)
-    seed = bytes.fromhex(next(event["seed"] for event in public if event["event"] == "seedRevealed"))
-    assert public[0]["commitment"] == hashlib.sha256(seed).hexdigest()
-    added = [words for event in public if event["event"] == "entropyAdded" for words in event["added"]]
-    assert added[:2] == ["my dog's name", "été 🎲"]
-    pack = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-    order = dealt_by_anyone(seed, added, pack)
+    seed = next(event["seed"] for event in public if event["event"] == "seedRevealed")
+    assert public[0]["commitment"] == hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+    seals, opened = (
+        next(event for event in public if event["event"] == kind) for kind in ("wordsSealed", "wordsOpened")
+    )
+    assert list(seals["sealed"]) == ["seat 1", "seat 3"] and opened["closed"] == ["seat 3"]
+    assert sha("seal " + opened["opened"]["seat 1"]) == seals["sealed"]["seat 1"]
+    words = list(opened["opened"].values())
     dealt = [NAMES[card] for event in driver.events if isinstance(event, Dealt) for card in event.cards]
-    assert len(dealt) >= 7 and dealt == order[: len(dealt)]
-    assert dealt != dealt_by_anyone(seed, [], pack)[: len(dealt)]
-    told = [card for event in public for card in event.get("cards", "").split() if card != "??"]
-    assert set(told) <= set(dealt) and len(set(told)) >= 5
+    assert len(dealt) >= 7 and dealt == BY_ANYONE["order"](seed, words, FULL)[: len(dealt)]
+    assert dealt != BY_ANYONE["order"](seed, [], FULL)[: len(dealt)]
+
+
+@pytest.mark.parametrize("id", ["commission-free-baccarat", "pontoon-21", "blackjack-x"])
+def test_a_shoe_goes_on_from_round_to_round_as_the_page_says(id: str) -> None:
+    driver = Setup(id, seats=(1, 2), luck=1).driver()
+    told: list[dict[str, Any]] = []
+    left: list[str] = []
+    compared = 0
+    shoes = 0
+    for number in range(300):
+        if shoes > 1:
+            break
+        for who in driver.table.seats:  # nobody runs out of chips
+            driver.table.ledger.move(CAGE, who, 10**6)
+        driver.begin(seed_from(number), 0, {"seat 1": sealed(words_of("seat 1"))})
+        play_on(driver, Random(number))
+        told.append(_told(driver, PUBLIC))
+        for event in driver.events:
+            if isinstance(event, Shuffled):
+                shoes += 1
+                decks = event.count // len(PACKS[driver.table.rules.game.cards.pack])
+                whole = PACKS[driver.table.rules.game.cards.pack] * decks
+                left = BY_ANYONE["order"](seed_from(number).hex(), list(event.added), whole)
+            elif event.data()["event"] == "cut":
+                depth = event.data()["depth"]
+                left = left[depth:] + left[:depth]
+            elif event.data()["event"] in ("dealt", "burned"):
+                assert isinstance(event, CardEvent)
+                came, left = left[: len(event.cards)], left[len(event.cards) :]
+                assert [NAMES[card] for card in event.cards] == came
+                compared += len(came)
+    assert shoes > 1 and compared > 200
+    found = check(told)
+    assert not [problem for one in found for problem in one.problems]
+    assert sum(one.cards for one in found) > 100
+
+
+# What is told, and when
 
 
 @pytest.mark.parametrize("id", catalogue())
 def test_the_commitment_is_told_before_the_seed_and_the_seed_when_no_card_is_left_to_come(id: str) -> None:
     driver = Setup(id).driver()
     driver.begin(seed_from(7))
-    assert view.history(driver.events, PUBLIC)[0]["commitment"] == shuffle.commitment(seed_from(7))
+    packs = driver.game.sealed_packs(driver.table) if not driver.table.memory.get("button") else {}
+    began = view.history(driver.events, PUBLIC)[0]
+    if "decks" not in began:
+        assert not packs and began["commitment"] == hashlib.sha256(seed_from(7)).hexdigest()
     play_on(driver, Random(7))
     kinds = [event["event"] for event in view.history(driver.events, PUBLIC)]
     if game(id).rules.cards.seed_shown == "after the round":
@@ -66,18 +156,241 @@ def test_the_commitment_is_told_before_the_seed_and_the_seed_when_no_card_is_lef
         assert kinds.index("seedRevealed") > max(secret, default=0)  # nothing is dealt where nobody banks
 
 
+@pytest.mark.parametrize("id", catalogue())
+def test_nobody_can_deal_the_cards_from_what_is_public_before_the_deal(id: str) -> None:
+    """The commitment, the seals and their hashes are keys to nothing."""
+    driver = Setup(id, luck=2).driver()
+    driver.begin(seed_from("secret"), 0, {"seat 1": sealed(words_of("seat 1"))})
+    play_on(driver, Random(1))
+    began = driver.events[0]
+    assert isinstance(began, RoundBegan)
+    dealt = [card for event in driver.events if isinstance(event, Dealt) for card in event.cards]
+    public = [bytes.fromhex(str(began.commitment)), bytes.fromhex(sealed(words_of("seat 1")))]
+    public += [hashlib.sha256(one).digest() for one in public]
+    for key in public:
+        for label in ("shuffle", "shuffle 2", "button"):
+            for words in ([], [words_of("seat 1")]):
+                guess = shuffles.order(key, words, driver.table.pack or pack.pack("52"), label)
+                assert len(dealt) < 4 or dealt[: len(guess)][:4] != guess[:4]
+
+
+@pytest.mark.parametrize("id", catalogue())
+def test_what_a_seat_was_told_of_a_round_can_be_checked_with_nothing_else(id: str) -> None:
+    cards = 0
+    for luck in range(4):
+        driver = Setup(id, seats=(1, 2, 3), luck=luck).driver()
+        seats = [who for who in driver.table.seats if luck]
+        driver.begin(seed_from(luck), 0, {who: sealed(words_of(who)) for who in seats})
+        play_on(driver, Random(luck))
+        for viewer in (*driver.table.seats, PUBLIC, SURVEILLANCE):
+            (found,) = check([_told(driver, viewer)])
+            assert not found.problems, (viewer, found.problems)
+            cards += found.cards
+    if game(id).rules.cards.seed_shown == "after the shoe" or any("piles" in note for note in found.notes):
+        assert not cards
+    else:
+        assert cards or not any(isinstance(event, Dealt) for event in driver.events)
+
+
+def _told(driver: Driver, viewer: str) -> dict[str, Any]:
+    """A round as it leaves the house."""
+    told = {
+        "game": driver.game.id,
+        "round": driver.table.round,
+        "events": view.history(driver.events, viewer),
+        "openings": [one.data() for one in view.openings(driver.events, viewer)],
+    }
+    return dict(json.loads(json.dumps(told)))
+
+
+# Pot games: card by card
+
+
+def _hand(id: str, *, luck: int = 3) -> Driver:
+    """A hand in which somebody folds and somebody is shown down."""
+    for number in range(luck, luck + 60):
+        driver = Setup(id, seats=(1, 2, 3, 4), luck=number).driver()
+        driver.begin(seed_from(number), 0, {"seat 2": sealed(words_of("seat 2"))})
+        play_on(driver, Random(number))
+        kinds = {type(event).__name__ for event in driver.events}
+        if {"Revealed", "Discarded", "Dealt"} <= kinds and len(_folded(driver)) > 1:
+            return driver
+    raise AssertionError(f"nobody folds at {id}")
+
+
+def _folded(driver: Driver) -> set[str]:
+    """Cards that were dealt and that the public never saw."""
+    seen = {card for event in view.seen(driver.events, PUBLIC) if isinstance(event, CardEvent) for card in event.cards}
+    return {
+        NAMES[card] for event in driver.events if isinstance(event, Dealt) for card in event.cards if card not in seen
+    }
+
+
+@pot_games
+def test_each_seat_has_the_openings_of_what_it_saw_and_of_nothing_else(id: str) -> None:
+    driver = _hand(id)
+    for viewer in (*driver.table.seats, PUBLIC):
+        told = _told(driver, viewer)
+        began = told["events"][0]
+        for opening in told["openings"]:
+            assert BY_ANYONE["root"](opening, began["decks"]) == began["commitment"]
+        shown = {card for event in told["events"] for card in event.get("cards", "").split() if card != "??"}
+        assert {opening["card"] for opening in told["openings"]} == shown
+    assert not _folded(driver) & {opening["card"] for opening in _told(driver, PUBLIC)["openings"]}
+
+
+@pot_games
+def test_openings_come_with_the_events_that_show_the_cards(id: str) -> None:
+    driver, rng = Setup(id, seats=(1, 2, 3)).driver(), Random(1)
+    begin(driver, rng)
+    since, told = 0, []
+    for _ in played(driver, rng):
+        told += view.view(driver, "seat 1", since=since).get("openings", [])
+        since = len(driver.events)
+    told += view.view(driver, "seat 1", since=since).get("openings", [])
+    assert told == [one.data() for one in view.openings(driver.events, "seat 1")] and told
+
+
+def test_the_cut_of_a_pot_game_follows_from_what_players_know() -> None:
+    driver = Setup("big-o", seats=(1, 2, 3), luck=4).driver()
+    driver.begin(seed_from(4), 0, {"seat 1": sealed(words_of("seat 1"))})
+    play_on(driver, Random(4))
+    told = _told(driver, PUBLIC)
+    (cut,) = [event for event in told["events"] if event["event"] == "cut"]
+    commitment, words = told["events"][0]["commitment"], [words_of("seat 1")]
+    assert cut["depth"] == 10 + BY_ANYONE["number"](commitment, words, "cut", 33)
+    assert not check([told])[0].notes
+    cut["depth"] = 12 if cut["depth"] != 12 else 13
+    (found,) = check([told])
+    assert "somebody chose it" in found.notes[0] and found.problems
+
+
+def _another_card(told: dict[str, Any]) -> None:
+    held = {opening["card"] for opening in told["openings"]}
+    told["openings"][0]["card"] = next(card for card in FULL if card not in held)
+
+
+def _another_place(told: dict[str, Any]) -> None:
+    told["openings"][0]["position"] ^= 1
+
+
+def _another_salt(told: dict[str, Any]) -> None:
+    told["openings"][-1]["salt"] = "00" * 32
+
+
+def _a_longer_way(told: dict[str, Any]) -> None:
+    told["openings"][0]["path"].append("00" * 32)
+
+
+def _no_opening(told: dict[str, Any]) -> None:
+    told["openings"].pop()
+
+
+def _swapped(told: dict[str, Any]) -> None:
+    """Two cards are shown in each other's place: the house would deal another card than the next."""
+    first, second = [event for event in told["events"] if event["event"] == "dealt" and event["seen"] is None][-2:]
+    first["cards"], second["cards"] = second["cards"], first["cards"]
+
+
+def _other_words(told: dict[str, Any]) -> None:
+    next(event for event in told["events"] if event["event"] == "wordsOpened")["opened"]["seat 2"] += "!"
+
+
+def _unmixed(told: dict[str, Any]) -> None:
+    for event in told["events"]:
+        if event["event"] == "shuffled":
+            event["added"] = []
+
+
+@pytest.mark.parametrize(
+    ("lie", "said"),
+    [
+        (_another_card, "does not lead to the commitment"),
+        (_another_place, "does not lead to the commitment"),
+        (_another_salt, "does not lead to the commitment"),
+        (_a_longer_way, "does not lead to the commitment"),
+        (_no_opening, "without its opening"),
+        (_swapped, "lay elsewhere in the deck"),
+        (_other_words, "other words than were sealed"),
+        (_unmixed, "not made with the words"),
+    ],
+)
+def test_a_lie_about_a_card_is_found(lie: Callable[[dict[str, Any]], None], said: str) -> None:
+    told = _told(_hand("limit-holdem"), PUBLIC)
+    assert not check([told])[0].problems
+    lie(told)
+    assert any(said in problem for problem in check([told])[0].problems)
+
+
+def test_the_tree_of_rfc_9162_for_any_number_of_cards() -> None:
+    for size in (*range(1, 18), 52, 53, 106):
+        deck = [number % 53 for number in range(size)]
+        sealed_deck = SealedDecks(seed_from(size), {"shuffle": shuffle.shuffled(deck, seed_from(size), "shuffle")})
+        assert str(sealed_deck) == shuffles.promise(seed_from(size), {"shuffle": deck})
+        for opening in sealed_deck.openings("shuffle", deck[: min(size, 53)]):
+            assert BY_ANYONE["root"](opening.data(), {"shuffle": size}) == str(sealed_deck)
+
+
+# Words
+
+
+def test_words_are_opened_when_bets_are_closed_and_only_as_they_were_sealed() -> None:
+    driver = Setup("criss-cross-poker", seats=(1, 2), luck=2).driver()
+    mine, theirs = words_of("seat 1"), words_of("seat 2")
+    for who in driver.table.seats:
+        driver.table.ledger.move(CAGE, who, 100_00)
+    driver.begin(seed_from(1), 0, {"seat 1": sealed(mine), "seat 2": sealed("half\ud7ff a word")})
+    refused(driver.open_words, {"seat 1": mine})  # bets are still placed
+    for who in ("seat 1", "seat 2"):
+        driver.answer(who, "ante 10")
+    assert driver.open and not driver.asks and driver.table.awaits_words
+    before = standing(driver)
+    refused(driver.answer, "seat 1", "fold")
+    for wrong in ({"seat 1": mine + "!"}, {"seat 2": "half\ud7ff a word"}, {"seat 3": mine}, {"seat 1": theirs},
+                  {"seat 1": "x" * 201}, {"seat 1": "two\nlines"}, {"seat 1": "\ud800"}, {"seat 1": ""}):  # fmt: skip
+        refused(driver.open_words, wrong)
+    assert standing(driver) == before == standing(replayed(driver))
+    driver.open_words({"seat 1": mine})
+    assert driver.table.added == [mine] and driver.asks
+    refused(driver.open_words, {"seat 1": mine})
+    assert "seat 2 kept theirs closed, and they do not count" in "\n".join(view.story(driver.events, PUBLIC))
+    play_on(driver, Random(1))
+    again = journal.replay(journal.written(driver), game)
+    assert standing(again) == standing(driver)
+
+
+@pytest.mark.parametrize("id", catalogue())
+def test_every_game_waits_for_sealed_words_before_it_shuffles_and_goes_on_if_they_stay_closed(id: str) -> None:
+    orders = []
+    for opened in (True, False):
+        driver, rng = Setup(id, luck=5).driver(), Random(5)
+        driver.begin(seed_from(5), 0, {who: sealed(words_of(who)) for who in driver.table.seats})
+        waited = False
+        for _ in range(500):
+            if driver.table.awaits_words:
+                waited = True
+                assert not driver.table.shuffled and not driver.asks
+                if opened:
+                    open_words(driver)
+                else:
+                    driver.open_words({})
+            elif driver.open:
+                ask = rng.choice(list(driver.asks.values()))
+                driver.answer(ask.who, ask.forms[0].random(rng) or ask.default)
+        assert not driver.open and standing(replayed(driver)) == standing(driver)
+        dealt = [event.cards for event in driver.events if isinstance(event, Dealt)]
+        assert waited or not dealt
+        orders.append(dealt)
+    assert orders[0] != orders[1] or not orders[0]
+
+
 def test_what_seats_add_changes_the_key_in_its_order_and_can_not_be_run_together() -> None:
-    seed = seed_from(1)
-    keys = [shuffle.mixed(seed, added) for added in ((), ("a",), ("b",), ("a", "b"), ("b", "a"), ("ab",), ("", "ab"))]
-    assert len(set(keys)) == len(keys)
+    added = ((), ("a",), ("b",), ("a", "b"), ("b", "a"), ("ab",), ("", "ab"))
+    keys = [shuffle.words_key(words) for words in added]
+    assert len(set(keys)) == len(keys) and not keys[0]
 
 
-def test_the_shuffle_is_the_described_one_for_packs_of_any_size() -> None:
-    for size in (1, 2, 7, 52, 53, 416):
-        for number in range(5):
-            seed = seed_from(f"{size} {number}")
-            ours = shuffle.shuffled(range(size), shuffle.mixed(seed, ["x"]))
-            assert list(map(str, ours)) == dealt_by_anyone(seed, ["x"], list(map(str, range(size))))
+# Without a bias
 
 
 def test_every_order_of_four_cards_comes_equally_often() -> None:
@@ -115,5 +428,17 @@ def test_labels_and_keys_give_numbers_that_have_nothing_to_do_with_each_other() 
     key = seed_from(1)
     numbers = [shuffle.number(key, label, 1 << 32) for label in ("cut", "die 1", "die 2", "shuffle")]
     assert len(set(numbers)) == 4
-    assert shuffle.number(key, "cut", 1 << 32) == int.from_bytes(sha(key, b"cut", bytes(4))[:4], "big")
     assert shuffle.number(seed_from(2), "cut", 1 << 32) != numbers[0]
+
+
+def test_a_card_that_was_dealt_face_down_is_held_to_the_shuffle_when_it_is_turned_up() -> None:
+    driver = Setup("criss-cross-poker", seats=(1, 2), luck=1).driver()
+    driver.begin(seed_from(1), 0, {})
+    play_on(driver, Random(1))
+    told = _told(driver, "seat 1")
+    (found,) = check([told])
+    shown = [event for event in told["events"] if event["event"] == "revealed"]
+    assert not found.problems and found.cards > 2 and shown
+    shown[0]["cards"] = " ".join(next(card for card in FULL if card not in str(told["events"])) for _ in "x")
+    (found,) = check([told])
+    assert any("which the shuffle has not dealt there" in problem for problem in found.problems)

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from houseway.client import Client, HouseError
 from houseway.games import FAMILIES, MEMBERS, catalogue
 from houseway.games.bonus_spin import SPIN, XTREME
 from houseway.price.families import can_price, pricing
@@ -19,7 +20,7 @@ from houseway.price.pricing import Pricing
 from houseway.rules.families import families
 from houseway.rules.files import RulesError, game_rules, known_games, read_rules
 from houseway.rules.submission import house_rules
-from tests.serve.house import PATIENCE, Caller, eventually, free_port
+from tests.serve.house import PATIENCE, eventually, free_port
 
 DEVICES = (SPIN, XTREME)
 RULES = {id: file.read_text(encoding="utf-8") for id, file in known_games().items()}
@@ -30,13 +31,13 @@ WRONG = [
      "pay table lucky-bonus: 'wild-seven-card-strait-flush' is nothing that pai-gow can say of a hand; "
      "'wild-seven-card-straight-flush' is"),
     ("ultimate-texas-holdem", 'flop = { times = [2], else = "check"', 'flop = { times = [2], else = "chek"',
-     "facts.streets.flop.else: Input should be 'check' or 'fold'"),
+     "facts.streets.flop.else: write 'check' or 'fold'"),
     ("cash-in-baccarat", 'family = "baccarat"', 'family = "bacarat"', "family: 'bacarat' is not a family"),
     ("cash-in-baccarat", 'family = "baccarat"\n', "", "family: is missing"),
     ("cash-in-baccarat", '"S S S S S S S S S S  S"', '"S S S S S S S S S S"', "each of 11 columns"),
     ("cash-in-baccarat", '6 = "S"', '6 = "X"', "write H for hit and S for stand"),
     ("party-craps", '[facts.propositions]', '[facts.proposition]', "facts.propositions: is missing"),
-    ("no-limit-holdem", 'betting = "no limit"', 'betting = "unlimited"', "facts.betting: Input should be"),
+    ("no-limit-holdem", 'betting = "no limit"', 'betting = "unlimited"', "facts.betting: write"),
     ("top-five-poker", "qualifies = {", "qualify = {", "facts.qualifies: is missing"),
 ]  # fmt: skip
 
@@ -200,24 +201,24 @@ def test_a_package_from_outside_is_served(corner: dict[str, str], tmp_path: Path
     with log.open("wb") as file:
         house = subprocess.Popen([sys.executable, "-m", "houseway", *command], env=corner, stdout=file, stderr=file)
     try:
-        player = eventually(lambda: _player(f"http://127.0.0.1:{port}", house, log), "the opening of the house")
-        (table,) = player.see("/tables")
-        assert player.see(f"/tables/{table['id']}")["game"] == "corner-baccarat"
-        assert "Corner Baccarat" in player.http.get(f"/table/{table['id']}").text
-        player.close()
+        with Client(f"http://127.0.0.1:{port}", patience=0) as player:
+            eventually(lambda: _came_in(player, house, log), "the opening of the house")
+            (table,) = player.tables()
+            assert player.look(table.id).game == "corner-baccarat"
+            page = httpx.get(f"http://127.0.0.1:{port}/table/{table.id}", headers={"Cookie": player.visit.cookie})
+            assert "Corner Baccarat" in page.text
     finally:
         house.terminate()
         house.wait(PATIENCE)
 
 
-def _player(url: str, house: "subprocess.Popen[bytes]", log: Path) -> Caller | None:
+def _came_in(player: Client, house: "subprocess.Popen[bytes]", log: Path) -> bool:
     assert house.poll() is None, log.read_text(encoding="utf-8")[-3000:]
-    player = Caller(url)
     try:
-        player.http.post("/api/accounts", json={"name": "Ann", "password": "a long password"})
-    except httpx.TransportError:
-        return None
-    return player.sign_in("Ann", "a long password")
+        return bool(player.sign_up("Ann", "a long password"))
+    except HouseError as error:
+        assert not error.status, error  # nobody is there yet
+        return False
 
 
 def _of_ours(scenario: Path, folder: Path) -> Path:

@@ -16,9 +16,12 @@ from houseway.rules.fee_schedules import (
     limit_problems,
     schedule,
     schedules,
+    wager_problem,
 )
-from houseway.rules.files import RulesError
+from houseway.rules.files import RulesError, known_games
+from houseway.rules.models import Setting
 from houseway.rules.money import cents
+from houseway.rules.resolved import Limits
 from houseway.rules.submission import Choices, house_rules
 
 # How many schedule options each game has: of the consolidated document, and of its own approval.
@@ -248,6 +251,69 @@ def test_gega_002382_cash_in_the_banker_line_and_both_bonus_bets_are_held_to_the
         "the limits of phoenix-7, $4 to $500, are not within $5 to $500",
         "the limits of tiger-8, $5 to $501, are not within $5 to $500",
     ]
+
+
+BANKED = [id for id in known_games() if game(id).rules.bank == "player-dealer"]
+NO_SCHEDULE_SIZES_IT = {  # the game's own text does, in words that the rule file has as `within`, `at_most` or limits
+    "lucky-pai-gow": {"lucky-bonus"},
+    "cal-blackjack-2.0": {"side"},
+    "party-craps": {name for name, one in game("party-craps").rules.wagers.items() if one.minimum and name != "field"},
+}
+
+
+@pytest.mark.parametrize("id", BANKED)
+def test_every_schedule_that_can_be_chosen_brings_its_table_limit_and_says_what_bonus_bets_may_be(id: str) -> None:
+    rules = game(id).rules
+    assert rules.position is not None
+    base = {rules.position.base, *rules.position.table_limit}
+    for name, one in schedules(id).items():
+        if not one.unreadable:
+            assert limit_problems(house_rules(rules, Choices(options={"collection": name}))) == [], name
+        sized = {wager for wager, it in rules.wagers.items() if it.minimum or it.bonus}
+        unsaid = {wager for wager in sized - base if one.bonus_rule(rules.wagers[wager].name) is None}
+        assert unsaid == NO_SCHEDULE_SIZES_IT.get(id, set()), name
+
+
+def test_description_of_table_used_ultimate_war_every_bonus_bet_is_held_to_the_limit_of_its_own_schedule() -> None:
+    rules = game("ultimate-war").rules
+    chosen: dict[str, Setting] = {"collection": "GEGA-001028/2"}
+    assert house_rules(rules, Choices(options=chosen)).limits["ultimate-5-banker"] == Limits(25_00, 1000_00)
+    wide = {"ultimate-5-player": {"minimum": "5"}, "ultimate-5-banker": {"maximum": "1500"}}
+    problems = limit_problems(house_rules(rules, Choices(options=chosen, limits=wide)))
+    assert [one.split(" (")[0] for one in problems] == [
+        "the limits of ultimate-5-player, $5 to $1,000, are not within $25 to $1,000",
+        "the limits of ultimate-5-banker, $25 to $1,500, are not within $25 to $1,000",
+    ]
+
+
+def test_collection_fees_ultimate_pai_gow_the_table_limit_is_per_spot_push_and_tie_too() -> None:
+    rules = game("ultimate-pai-gow").rules
+    wide = {"push": {"minimum": "25"}, "tie": {"maximum": "201"}}
+    problems = limit_problems(house_rules(rules, Choices(options={"collection": "GEGA-004030/3"}, limits=wide)))
+    assert [one.split(" (")[0] for one in problems] == [
+        "the limits of push, $25 to $200, are not within $100 to $200",
+        "the limits of tie, $100 to $201, are not within $100 to $200",
+    ]
+
+
+def test_the_house_s_own_limits_are_not_carried_over_to_a_schedule_that_prints_its_own() -> None:
+    """The demonstration house's table of Ultimate Texas Hold'em is $5 to $300, option 2 of the approval $25 to
+    $1,000."""
+    rules = game("ultimate-texas-holdem").rules
+    assert house_rules(rules).limits["ante"] == Limits(5_00, 300_00)
+    assert house_rules(rules, Choices(options={"collection": "GEGA-004374/2"})).limits["ante"] == Limits(25_00, 1000_00)
+    assert house_rules(rules, Choices(options={"collection": "GEGA-002382/2"})).limits["ante"] == Limits(5_00, 300_00)
+
+
+def test_a_wager_beyond_the_schedule_s_limit_has_a_sentence() -> None:
+    wide = Choices(options={"collection": "GEGA-002382/1"}, limits={"ante": {"maximum": "5000"}})
+    rules = house_rules(game("ultimate-texas-holdem").rules, wide)
+    assert wager_problem(rules, "ante", 2000_00) is None
+    assert wager_problem(rules, "ante", 2001_00) == (
+        "ante 2001 is not within the $5 to $2,000 of the table's collection schedule "
+        "(GEGA-002382, Ultimate Texas Hold'em (GEGA-004374), schedule option 1)"
+    )
+    assert wager_problem(house_rules(game("criss-cross-poker").rules), "ante", 9999_00) is None
 
 
 def test_rates_that_overlap_or_are_too_many_are_refused() -> None:

@@ -296,7 +296,7 @@ def test_a_chart_that_leaves_a_hand_out_is_refused() -> None:
             'hand = "any"\nclause = "1"\nways = [{ front = "low-pair" }]',
             "a row for any hand is for a straight or flush",
         ),
-        ('hand = "six-aces"\nclause = "1"\nways = [{ front = "low-pair" }]', "hand: Input should be 'five-aces'"),
+        ('hand = "six-aces"\nclause = "1"\nways = [{ front = "low-pair" }]', "hand: write 'five-aces'"),
     ],
 )
 def test_a_row_that_makes_no_sense_is_refused(row: str, why: str) -> None:

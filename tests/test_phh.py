@@ -1,5 +1,6 @@
 """Hand histories: PokerKit's files played again, ours read by PokerKit, and what is said of broken ones."""
 
+import gc
 import json
 import random
 import tomllib
@@ -21,6 +22,7 @@ from houseway.cli import app
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.event import PUBLIC
+from houseway.play.table import Table
 from houseway.prove import phh
 from houseway.prove.phh import HistoryError, Played
 from houseway.prove.phh.reading import _plain_lines
@@ -310,11 +312,11 @@ def _played(id: str, options: dict[str, Any], luck: int) -> Driver:
     named, rng = game(id), random.Random(luck)
     driver = Driver(named, house_rules(named.rules, Choices(options=options)))
     for seat in rng.sample(range(1, 8), rng.randint(2, 6)):
-        driver.buy_in(f"seat {seat}", rng.choice((2000, 30000, 30050)))
+        driver.seat(f"seat {seat}", rng.choice((2000, 30000, 30050)))
     for hand in range(2):
         for who in driver.table.seats:
             if driver.table.stack(who) < 500:
-                driver.buy_in(who, 2000)
+                driver.seat(who, 2000)
         driver.begin(seed_from(f"{id} {luck} {hand}"))
         while driver.open:
             (ask,) = driver.asks.values()
@@ -413,6 +415,20 @@ def test_a_file_that_is_no_hand_is_status_2_and_the_others_are_still_played(tmp_
     assert "is not played here" in lines[0]["error"] and lines[1]["finishing_stacks"] == [572100, 1997500, 1109500]
 
 
+@pytest.mark.parametrize("more", [[], ["-j", "2"]])
+def test_a_file_that_cannot_be_read_does_not_stop_the_others_and_is_counted(tmp_path: Path, more: list[str]) -> None:
+    noise, good = tmp_path / "noise.phh", tmp_path / "good.phh"
+    noise.write_bytes(b"\xff\xfe\x00")
+    good.write_text(DWAN_IVEY)
+    result = CliRunner().invoke(app, ["replay", str(noise), str(tmp_path / "none.phh"), str(good), *more])
+    first, second, played, last = map(json.loads, result.stdout.splitlines())
+    assert result.exit_code == 2
+    assert first["error"].endswith("can't be read: expected text in UTF-8")
+    assert second["error"].endswith("can't be read: No such file or directory")
+    assert played["finishing_stacks"] == [572100, 1997500, 1109500]
+    assert last["hands"] == 3 and last["not_played"] == 2
+
+
 def test_the_last_line_counts_and_one_bad_hand_does_not_stop_its_file(tmp_path: Path) -> None:
     told = {
         "1": SPLIT + "finishing_stacks = [99, 100.5, 100.5]",
@@ -437,3 +453,30 @@ def test_the_last_line_counts_and_one_bad_hand_does_not_stop_its_file(tmp_path: 
         result = CliRunner().invoke(app, ["replay", str(file), *more])
         assert result.exit_code == 1
         assert json.loads(result.stdout.splitlines()[-1]) == counts
+
+
+def test_a_hand_that_was_played_again_leaves_nothing_behind() -> None:
+    """Millions of hands are replayed in processes that collect no garbage."""
+    text = history("NT", random.Random(3))
+    list(phh.replayed(text, name="first"))  # what is kept for all hands is there now
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(20):
+            (hand,) = phh.replayed(text, name="again")
+            assert isinstance(hand, Played)
+        del hand
+        assert not any(isinstance(one, Table) for one in _garbage())
+    finally:
+        gc.enable()
+
+
+def _garbage() -> list[object]:
+    """What nobody can reach any more and is still there."""
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        gc.collect()
+        return list(gc.garbage)
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()

@@ -12,12 +12,13 @@ from random import Random
 import pytest
 
 from houseway.cards.shuffle import seed_from
-from houseway.games import catalogue
+from houseway.games import catalogue, game
 from houseway.play.ask import Refused
 from houseway.play.driver import PROPOSITION, Driver
 from houseway.play.event import BetsClosed, Event, FeeTaken
 from houseway.play.ledger import CAGE, DROP
 from houseway.play.player_dealer import POSITION, GameClosed, GameReopened, PutUp, TakenUp
+from houseway.rules.money import dollars
 from houseway.rules.submission import Choices, house_rules
 
 ROUNDS = int(os.environ.get("HOUSEWAY_ROUNDS", "400"))
@@ -136,3 +137,18 @@ def test_no_cent_is_lost_or_made_and_no_bank_goes_beyond_what_was_put_up(id: str
         for fee in (event for event in driver.events if isinstance(event, FeeTaken)):
             assert fee.amount > 0 and fee.clause
     assert banked > ROUNDS // 4 and reopened and short  # all of it has happened, or nothing was shown
+
+
+@pytest.mark.parametrize("id", [id for id, one in catalogue().items() if one.rules.bank == "player-dealer"])
+def test_PD_10_the_least_that_is_put_up_is_the_smallest_base_wager(id: str) -> None:
+    rules = house_rules(game(id).rules)
+    driver = Driver(game(id), rules)
+    for seat in (1, 2):
+        driver.buy_in(f"seat {seat}", 10_000_00)
+    driver.begin(seed_from(1))
+    ask = next(ask for ask in driver.asks.values() if ask.what == "bank")
+    assert rules.game.position is not None
+    least = rules.limits[rules.game.position.base].minimum
+    with pytest.raises(Refused, match="not allowed"):
+        driver.answer(ask.who, f"bank {dollars(least - rules.chip)}")
+    driver.answer(ask.who, f"bank {dollars(least)}")

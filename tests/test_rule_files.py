@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from houseway.cli.find import game_named
 from houseway.games import catalogue, game, register
+from houseway.play.ask import Refused
+from houseway.play.driver import Driver
 from houseway.rules.files import RulesError, line_of, read_model, read_path, read_toml
 from houseway.rules.models import GameRules
 from houseway.rules.money import Odds
@@ -16,18 +19,18 @@ WHOLE = Path(__file__).with_name("tiny-game.toml").read_text(encoding="utf-8")
 CRISS_CROSS = game("criss-cross-poker").rules
 
 BROKEN = [
-    ('bank = "house"', 'bank = "casino"', "bank: Input should be 'house'"),
+    ('bank = "house"', 'bank = "casino"', "bank: write 'house'"),
     ("seats = 4", "", "seats: is missing"),
     ("seats = 4", "seets = 4", "seats: is missing"),
-    ("seats = 4", 'seats = "many"', "line 6: seats: Input should be a valid integer"),
+    ("seats = 4", 'seats = "many"', "line 6: seats: write a whole number"),
     ('seats_clause = "1.A"', 'seats_clause = "1.A"\ncolour = "red"', "line 8: colour: is not a known field"),
     ('minimum = "5"', "minimum = 5", 'wagers.ante.minimum: write money as text, as in "12.50"'),
     ('minimum = "5"', 'minimum = "five"', "'five' is not an amount of money"),
     ('of = "ante"', 'of = "blind"', "wager raise: of names 'blind', which is no wager of this game"),
     ('default = "push"', 'default = "draw"', 'options.ties: the default can\'t be "draw": choose "push" or "lose"'),
-    ('effect = "void"', 'effect = "explode"', "irregularities.5.A.effect: Input should be 'void'"),
-    ('pack = "52"', 'pack = "54"', "cards.pack: Input should be '52'"),
-    ('pack = "52"', "pack = 52", "cards.pack: Input should be '52'"),
+    ('effect = "void"', 'effect = "explode"', "irregularities.5.A.effect: write 'void'"),
+    ('pack = "52"', 'pack = "54"', "cards.pack: write '52'"),
+    ('pack = "52"', "pack = 52", "cards.pack: write '52'"),
     ("seats = 4", "seats = ", "is not TOML: Invalid value (at line 6"),
     ("[places]", "[places", "is not TOML"),
 ]
@@ -75,7 +78,7 @@ clause = "7"
         ('[rulings.R]\nclause = "1"\nreading = "so"\noption = "x"\n', "ruling R: option 'x' is not among the options"),
         (
             '[duties.d]\nname = "d"\nclause = "1"\nrounds = "5 of them"\n',
-            "duties.d.rounds: Input should be a valid int",
+            "duties.d.rounds: write a whole number",
         ),
     ],
 )
@@ -126,7 +129,7 @@ def test_a_limit_table_counts_where_its_options_apply_and_the_operator_goes_befo
         ({"colour": 1}, "'colour' is not an option of Criss Cross Poker: its options are five_card_bonus"),
         ({"decks": 3}, "option decks can't be 3: choose 1 or 2 (3.A, 3.B)"),
         ({"decks": True}, "option decks can't be true: choose 1 or 2"),
-        ({"decks": "1"}, 'option decks can\'t be "1": choose 1 or 2'),
+        ({"decks": "1"}, 'option decks can\'t be "1": write 1, without quotes'),
         ({"five_card_bonus": "yes"}, 'option five_card_bonus can\'t be "yes": it takes true or false'),
         ({"five_card_bonus": 1}, "option five_card_bonus can't be 1: it takes true or false"),
         ({"smallest_chip": "0"}, "option smallest_chip can't be 0: at least 0.01"),
@@ -135,9 +138,12 @@ def test_a_limit_table_counts_where_its_options_apply_and_the_operator_goes_befo
         ({"dealing": ["hand"]}, "option dealing can't be ['hand']: choose"),
         (
             {"dealing": "hand", "shuffling": "manual"},
-            'dealing = "hand" needs shuffling = "automated" or "automated counting" (9.A(1))',
+            'dealing = "hand" needs shuffling = "automated" or "automated counting" or "reshuffling device" (9.A(1))',
         ),
-        ({"decks": 2, "shuffling": "manual"}, 'decks = 2 needs shuffling = "automated" or "automated counting" (3.B)'),
+        (
+            {"decks": 2, "shuffling": "manual"},
+            'decks = 2 needs shuffling = "automated" or "automated counting" or "reshuffling device" (3.B)',
+        ),
     ],
 )
 def test_an_option_that_can_not_be_chosen_is_refused_with_one_sentence(options: dict[str, object], why: str) -> None:
@@ -253,3 +259,49 @@ def test_BX_9_a_bonus_bet_is_bounded_by_the_game_wager_only_where_the_schedule_s
     game = read_model(GameRules, bounded, name="bounded.toml")
     assert resolve(game).wagers["bonus"].at_most == "ante"
     assert resolve(game, {"ties": "lose"}).wagers["bonus"].at_most is None
+
+
+# The number of seats: the operator's where a rulebook says "up to", "a maximum of" or nothing; fixed elsewhere, and why
+FIXED_SEATS = {
+    "criss-cross-poker": "2.A(1)",  # betting positions for six players
+    "top-five-poker": "2.A(1)",
+    "ace-up-pai-gow": "PG-17",  # piles and dice are for so many positions
+    "lucky-pai-gow": "PG-17",
+    "mini-pai-gow": "PG-17",
+}
+
+
+@pytest.mark.parametrize("id", [id for id in catalogue() if id != HighCard.id])
+def test_the_number_of_seats_is_an_option_unless_the_rulebook_fixes_it(id: str) -> None:
+    rules = catalogue()[id].rules
+    if id in FIXED_SEATS:
+        assert "seats" not in rules.options
+        assert FIXED_SEATS[id] in (rules.seats_clause, *rules.rulings)
+        return
+    option = rules.options["seats"]
+    fewest = min(map(int, option.values)) if option.values else option.minimum
+    assert fewest is not None
+    driver = Driver(catalogue()[id], resolve(rules, {"seats": fewest}))
+    for seat in range(1, fewest + 1):
+        driver.seat(f"seat {seat}", 1000_00)
+    with pytest.raises(Refused, match=f"this table has seat 1 to seat {fewest}"):
+        driver.seat(f"seat {fewest + 1}", 1000_00)
+
+
+@pytest.mark.parametrize(
+    ("called", "found"),
+    [
+        ("blackjack", {"blackjack-x", "cal-blackjack-2.0", "pontoon-21"}),
+        ("21", {"blackjack-x-magic-7", "pontoon-21"}),
+        ("holdem", {"limit-holdem", "no-limit-holdem", "ultimate-texas-holdem", "three-card-texas-holdem"}),
+        ("pai gow poker", {"lucky-pai-gow", "ultimate-pai-gow"}),
+        ("punto banco", {"cash-in-baccarat", "commission-free-baccarat"}),
+        ("casino war", {"ultimate-war"}),
+        ("ofc", {"chinese-poker", "face-up-pineapple-chinese-poker"}),
+    ],
+)
+def test_games_are_found_by_what_people_call_them(called: str, found: set[str]) -> None:
+    known = {id for id, game in catalogue().items() if called in (name.lower() for name in game.rules.known_as)}
+    assert found <= known
+    with pytest.raises(RulesError, match="did you mean"):
+        game_named(called)

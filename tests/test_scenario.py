@@ -5,8 +5,14 @@ from typing import Any
 
 import pytest
 
+from houseway.cards.card import hand
+from houseway.cards.pack import pack
+from houseway.cards.shuffle import seed_from
+from houseway.cards.source import Scenario as ScenarioCards
 from houseway.games import game
-from houseway.play import scenario
+from houseway.play import journal, scenario
+from houseway.play.event import Shuffled, Spun
+from houseway.play.player_dealer import ActionPlaced, DiceThrown, PutUp
 from houseway.play.scenario import Played, ScenarioError
 
 ONE_SEAT = """\
@@ -265,7 +271,7 @@ def test_no_seat_at_all() -> None:
         ('smallest_chip = "0"', "option smallest_chip can't be 0: at least 0.01 (ALL-1)"),
         (
             'shuffling = "manual"\ndealing = "hand"',
-            'dealing = "hand" needs shuffling = "automated" or "automated counting" (9.A(1))',
+            'dealing = "hand" needs shuffling = "automated" or "automated counting" or "reshuffling device" (9.A(1))',
         ),
     ],
 )
@@ -354,6 +360,22 @@ def test_a_wager_of_the_player_dealer_or_behind_it_is_refused() -> None:
     assert _refused(behind) == "backline 1.1: wagers are given, and no wager is taken that is behind the player-dealer"
 
 
+def test_wagers_on_the_inactive_seat_are_refused() -> None:
+    text = """
+game = "pai-gow-triple-bonus"
+options = { seats = 8 }
+bank = { seat = 7, amount = "1000" }
+[[seats]]
+seat = 1
+wagers = { base = "10" }
+decisions = ["house way"]
+[[seats]]
+seat = 8
+wagers = { base = "10" }
+"""
+    assert _refused(text) == "seat 8: wagers are given, and nobody bets there in this round"
+
+
 def test_a_wager_in_a_pot_game_is_refused() -> None:
     seats = "".join(f'[[seats]]\nseat = {at}\nwagers = {{ ante = "10" }}\ndecisions = ["fold"]\n' for at in (1, 2))
     assert "has no wagers before the deal; bets are decisions" in _refused(f'game = "no-limit-holdem"\n{seats}')
@@ -377,3 +399,512 @@ def test_cards_for_a_hand_that_is_never_dealt_are_refused() -> None:
         decisions = ["stand"]
     """
     assert _refused(text) == "seat 1 hand 2 is given cards, and none was dealt there"
+
+
+# Several rounds
+
+TWO_FLIPS = """
+game = "party-craps"
+cards = { flip = "4h 2s" }
+bank = { seat = 12, amount = "500" }
+[[seats]]
+seat = 1
+wagers = { pass = "10" }
+[[rounds]]
+cards = { flip = "5h Ad" }
+"""
+
+
+def test_rounds_follow_each_other_at_one_table() -> None:
+    report = play(TWO_FLIPS).report()
+    first, second = report["rounds"]
+    assert [one["round"] for one in (first, second)] == [1, 2]
+    assert first["seats"][0]["wagers"][0] == {
+        "wager": "pass",
+        "spot": "seat 1",
+        "stake": "10",
+        "result": "stands",
+        "hand": "",
+        "odds": "",
+        "paid": "0",
+        "clause": "Standards of Play 1(A)",
+        "note": "still on the table",
+    }
+    (seat,) = report["seats"]
+    assert (seat["net"], seat["stack"], report["bank"]["net"]) == ("10", "1010", "-10")
+    assert [(row["round"], row["wager"], row["result"]) for row in seat["wagers"]] == [(2, "pass", "win")]
+
+
+def test_the_position_is_held_for_two_rounds_and_then_goes_on() -> None:
+    def turns(text: str) -> list[tuple[str, int]]:
+        return [
+            (event.who, event.turn) for one in play(text).rounds for event in one.events if isinstance(event, PutUp)
+        ]
+
+    third = TWO_FLIPS + '[[rounds]]\n[[rounds.seats]]\nseat = 1\nwagers = { pass = "10" }\n'
+    assert turns(third) == [("seat 12", 1), ("seat 12", 2), ("seat 12", 1)]  # nobody else takes it
+    other = third.replace("[[rounds]]\n[[rounds.seats]]", "[[rounds]]\nbank = { seat = 3 }\n[[rounds.seats]]")
+    assert turns(other) == [("seat 12", 1), ("seat 12", 2), ("seat 3", 1)]
+
+
+def test_a_game_that_nobody_else_banks_stays_closed_where_it_does_not_reopen() -> None:
+    seat = 'seat = 1\nwagers = { player = "10" }\n'
+    text = f'game = "commission-free-baccarat"\n[[seats]]\n{seat}' + f"[[rounds]]\n[[rounds.seats]]\n{seat}" * 2
+    assert refused(text) == (
+        "round 3: nobody takes the position after seat 9 has had it for two rounds: say in its bank who does"
+    )
+
+
+def test_the_positions_second_round_at_once_stands_as_it_lies() -> None:
+    text = """
+        game = "blackjack-x"
+        cards = { "seat 1" = "Kh Qd", player-dealer = "9c Th" }
+        bank = { seat = 5, amount = "50", round = 2 }
+        [[seats]]
+        seat = 1
+        wagers = { base = "20" }
+        decisions = ["stand"]
+    """
+    (put_up,) = (event for event in play(text).driver.events if isinstance(event, PutUp))
+    assert (put_up.turn, put_up.amount) == (2, 50_00)
+
+
+def test_players_come_buy_more_and_leave_between_rounds() -> None:
+    text = (
+        TWO_FLIPS
+        + """
+        [[rounds.seats]]
+        seat = 2
+        stack = "50"
+        wagers = { field = "5" }
+        [[rounds]]
+        bank = { seat = 3 }
+        cards = { flip = "5h 6d" }
+        [[rounds.seats]]
+        seat = 2
+        adds = "100"
+        wagers = { pass = "10" }
+        [[rounds.seats]]
+        seat = 1
+        leaves = true
+    """
+    )
+    done = play(text)
+    assert {who: done.driver.table.stack(who) for who in ("seat 1", "seat 2")} == {"seat 1": 0, "seat 2": 155_00}
+    assert [one["seat"] for one in done.report()["rounds"][2]["seats"]] == [2]
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ('[[rounds.seats]]\nseat = 1\nstack = "50"', "round 2: seat 1 sits there already with $990: `adds` says what"),
+        ("[[rounds.seats]]\nseat = 1\nleaves = true", "round 2: seat 1: seat 1 still has wagers on the table"),
+        ("[[rounds.seats]]\nseat = 13", "round 2: seat 13 does not exist"),
+        (
+            "bank = { seat = 12, round = 2 }",
+            "round 2: bank: whether it is the second round follows from the round before",
+        ),
+        ("dice = [1]", "round 2: dice: 1 are given, and none are thrown"),
+        ('[[rounds.seats]]\nseat = 1\ndecisions = ["off"]', "round 2: seat 1: 'off' can't be called now: that is for"),
+    ],
+)
+def test_what_cant_be_in_a_later_round(more: str, sentence: str) -> None:
+    assert refused(TWO_FLIPS + more).startswith(sentence)
+
+
+def test_what_is_for_later_rounds_only() -> None:
+    text = changed(("seat = 1\n", 'seat = 1\nadds = "5"\n'))
+    assert refused(text) == "seat 1: `adds` and `leaves` are for later rounds"
+
+
+# A shoe near its cover card
+
+SHOE = """
+game = "blackjack-x"
+seed = {seed}
+shoe = {{ left = {left}, behind = {behind} }}
+cards = {{ "seat 1" = "Kh Qd", player-dealer = "9c Th" }}
+[[seats]]
+seat = 1
+wagers = {{ base = "20" }}
+decisions = ["stand"]
+[[rounds]]
+cards = {{ "seat 1" = "Kh Qd", player-dealer = "9c Th" }}
+[[rounds.seats]]
+seat = 1
+wagers = {{ base = "20" }}
+decisions = ["stand"]
+"""
+
+
+def shuffles(done: Played) -> list[int]:
+    return [sum(isinstance(event, Shuffled) for event in one.events) for one in done.rounds]
+
+
+def said(done: Played) -> str:
+    return " ".join(event.words() for one in done.rounds for event in one.events)
+
+
+def test_given_cards_are_counted_as_cards_of_the_shoe() -> None:
+    """Four cards are dealt: the cover card comes out before the fourth, where three lie before it."""
+    assert "the cover card comes out at player-dealer" in said(play(SHOE.format(seed=4, left=60, behind=57)))
+    assert "the cover card comes out at seat 1" in said(play(SHOE.format(seed=4, left=60, behind=58)))
+    assert shuffles(play(SHOE.format(seed=4, left=60, behind=57))) == [0, 1]
+    assert shuffles(play(SHOE.format(seed=4, left=90, behind=57))) == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            SHOE.format(seed=1, left=999, behind=5),
+            "round 1: shoe: 5 behind the cover card of 999 left can't be: there are",
+        ),
+        (SHOE.format(seed=1, left=5, behind=9), "round 1: shoe: 9 behind the cover card of 5 left can't be"),
+        (SHOE.format(seed=1, left=3, behind=1), "round 1: shoe: 3 cards are left, and more than that are given"),
+        ("shoe = { left = 9, behind = 1 }\n" + ONE_SEAT, "Criss Cross Poker shuffles before every round here: leave"),
+    ],
+)
+def test_shoes_that_cant_be(text: str, sentence: str) -> None:
+    assert refused(text).startswith(sentence)
+
+
+def test_one_shoe_deals_no_card_twice_over_rounds() -> None:
+    text = """
+        game = "cash-in-baccarat"
+        options = { decks = 8 }
+        cards = { player = "Kh Kh Kh", banker = "Kh Kh" }
+        [[seats]]
+        seat = 1
+        wagers = { player = "10" }
+        [[rounds]]
+        cards = { player = "Kh Kh Kh", banker = "Kh Kh" }
+        [[rounds.seats]]
+        seat = 1
+        wagers = { player = "10" }
+    """
+    assert refused(text) == "round 2: Kh is given 10 times since the shuffle, and the pack has only 8"
+
+
+def test_cards_of_a_later_round_stay_out_of_the_shoe_as_far_as_it_has_them() -> None:
+    source = ScenarioCards({"player": hand("Kh")}, later=hand("Kh Ac"))
+    source.begin(seed_from(1))
+    shoe = source.shoe(pack("52"))
+    assert (len(shoe.cards), shoe.left) == (50, 52)
+    assert not {*hand("Kh Ac")} & {*shoe.cards}
+    assert (source.draw(shoe, "player", 1), shoe.left) == (hand("Kh"), 51)
+
+
+# Spins, calls, the clock
+
+XTREME = """
+game = "criss-cross-poker"
+options = { bonus_spin_xtreme = true, bonus_spin_xtreme_event = "three-of-a-kind" }
+cards = { across = "7h 7d", middle = "7c", down = "2c Js" }
+[spins]
+SPINS
+"""
+PLAYERS = "".join(
+    f'[[seats]]\nseat = {at}\nwagers = {{ ante = "10", bonus-spin-xtreme = "5" }}\ndecisions = ["fold"]\n'
+    for at in (1, 2)
+)
+
+
+def spinning(*spins: str) -> str:
+    return XTREME.replace("SPINS", "\n".join(spins)) + PLAYERS
+
+
+def test_wheels_stop_where_the_scenario_says_and_the_journal_says_so_too() -> None:
+    done = play(spinning('"bonus-spin-xtreme hot spot" = "seat 2"', '"bonus-spin-xtreme seat 2" = "600"'))
+    assert [event.words() for event in done.driver.events if isinstance(event, Spun)][1].count("600")
+    again = journal.replay(journal.written(done.driver), game)
+    assert [event.data() for event in again.events] == [event.data() for event in done.driver.events]
+
+
+@pytest.mark.parametrize(
+    ("spin", "sentence"),
+    [
+        (
+            '"bonus-spin-xtreme hot spot" = "seat 3"',
+            "spins, bonus-spin-xtreme hot spot: 'seat 3' is not an answer to hot-",
+        ),
+        (
+            '"bonus-spin-xtreme community" = "7"',
+            "spins, bonus-spin-xtreme community: '7' is not an answer to wheel: 150, ",
+        ),
+        ('"bonus-spin seat 1" = "500"', "spins: 'bonus-spin seat 1' is given, and there was no such spin"),
+    ],
+)
+def test_spins_that_cant_be(spin: str, sentence: str) -> None:
+    assert refused(spinning(spin)).startswith(sentence)
+
+
+TWO_SEATS = ONE_SEAT + '[[seats]]\nseat = 2\nwagers = { ante = "10" }\ndecisions = ["across 1", "down 1", "middle 1"]\n'
+
+
+@pytest.mark.parametrize(
+    ("when", "lost"),
+    [
+        ('at = "down"', 20 + 30),  # the antes and the across bet: before the first is asked for a down bet
+        ('at = "down"\nnth = 2', 20 + 30 + 10),  # before the second is
+        ('at = "down"\nasked = "seat 2"', 20 + 30 + 10),
+        ('at = "middle"\nasked = "seat 2"\nnth = 1', 20 + 30 + 10 + 30),
+    ],
+)
+def test_a_call_comes_at_an_ask_of_a_seat_or_the_nth(when: str, lost: int) -> None:
+    text = TWO_SEATS + f'[[calls]]\n{when}\nirregularity = "11.A(2)"\nseat = 1\n'
+    decisions = {50: '"across 3"', 60: '"across 3", "down 1"', 90: '"across 3", "down 1", "middle 3"'}[lost]
+    seat = play(text.replace('"across 3", "down 1", "middle 3"', decisions)).report()["seats"][0]
+    assert sum(int(row["stake"]) for row in seat["wagers"] if row["note"] == "forfeited") == lost + 5  # and the bonus
+
+
+def test_a_call_at_an_ask_that_does_not_come_so_often() -> None:
+    call = '[[calls]]\nat = "down"\nirregularity = "13.A"\n'
+    assert refused(TWO_SEATS + call + "nth = 3\n") == (
+        "the round is over and 'down' was asked 2 times, so nothing was called at number 3"
+    )
+    assert refused(TWO_SEATS + call + 'asked = "seat 3"\n') == (
+        "the round is over and 'down' was never asked of seat 3, so nothing was called there"
+    )
+
+
+def test_the_minute_at_which_a_player_came_in() -> None:
+    sentence = "minute: Criss Cross Poker collects nothing by time, so it does not matter when a player came in"
+    assert refused(changed(("seat = 1\n", "seat = 1\nminute = 5\n"))) == sentence
+    assert refused("minute = 3\n" + changed(("seat = 1\n", "seat = 1\nminute = 5\n"))) == (
+        "seat 1 can't come in at minute 5: the round begins at minute 3"
+    )
+
+
+# Sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            'game = "chinese-poker"\noptions = { schedule = "2" }\n[[seats]]\nseat = 1\n',
+            'option schedule can\'t be "2": write 2, without quotes',
+        ),
+        (
+            'game = "criss-cross-poker"\noptions = { five_card_bonus = "true" }\n[[seats]]\nseat = 1\n',
+            'option five_card_bonus can\'t be "true": it takes true or false, without quotes',
+        ),
+        (
+            'game = "blackjack-x"\ncards = { "seat 1" = "Kh Qd", player-dealer = "Ac" }\n[[seats]]\nseat = 1\n'
+            'stack = "22"\nwagers = { base = "20" }\ndecisions = ["insurance", "stand"]\n',
+            "seat 1: 'insurance' is not an answer to insurance: no insurance, insurance 0.20 to 2 ",
+        ),
+        (
+            'game = "cash-in-baccarat"\nbank = { seat = 2, amount = "99990" }\n[[seats]]\nseat = 1\n'
+            'wagers = { player = "10" }\n[[seats]]\nseat = 2\nstack = "100000"\n',
+            "seat 2: bank 99990 is not allowed: from $",
+        ),
+        (
+            'game = "party-craps"\n[[seats]]\nseat = 1\nwagers = { lay-44 = "10" }\n',
+            "seat 1: 'lay-44' can't be wagered now: nearest to it are lay-4, ",
+        ),
+        (
+            'game = "party-craps"\n[[seats]]\nseat = 1\ndecisions = ["take down come-5"]\n',
+            "seat 1: 'come-5' can't be taken down: it is not on the table, and nothing can be",
+        ),
+        (
+            'game = "party-craps"\nbefore = { point = "6", "seat 1" = "pass 10" }\n[[seats]]\nseat = 1\n'
+            'decisions = ["take down pass"]\n',
+            "seat 1: 'pass' can't be taken down: it stands until it is decided",
+        ),
+        (
+            'game = "cal-blackjack-2.0"\ncards = { "seat 1" = "Kh Qd", player-dealer = "Ac" }\n[[seats]]\nseat = 1\n'
+            'stack = "21"\nwagers = { base = "20" }\ndecisions = ["stand", "insurance"]\n',
+            "seat 1: the round is over and 'insurance' was never asked for: it takes at least $10, and the stack is $",
+        ),
+        (
+            'game = "party-craps"\n[[seats]]\nseat = 1\nwagers = { come = "10" }\n',
+            "seat 1: 'come' can't be wagered now: there is no point yet (Standards of Play 1(C))",
+        ),
+        (
+            'game = "party-craps"\nbefore = { pont = "6" }\n[[seats]]\nseat = 1\n',
+            "before: 'pont' is nothing that stands before a flip: point, working, or a seat with its wagers",
+        ),
+        (
+            'game = "no-limit-holdem"\n[[seats]]\nseat = 1\ndecisions = ["raise to 15"]\n',
+            "no hand is dealt: No-Limit Texas Hold'em takes two players with chips or more",
+        ),
+        (
+            'game = "no-limit-holdem"\nbefore = { button = "seat 3" }\n[[seats]]\nseat = 1\nstack = "110"\n'
+            'decisions = ["raise to 15"]\n[[seats]]\nseat = 2\n[[seats]]\nseat = 3\ndecisions = ["raise to 90"]\n',
+            "seat 1: raise to 15 is not allowed: only raise to 110 is (Dealing Procedures 2)",
+        ),
+        (
+            'game = "criss-cross-poker"\n[[seats]]\nseat = "one"\n',
+            "round.toml, line 3: seats.0.seat: write a whole number, without quotes",
+        ),
+        (
+            'game = "criss-cross-poker"\noptions = { decks = [1] }\n[[seats]]\nseat = 1\n',
+            "round.toml, line 2: options.decks: write true or false or a whole number or text in quotes",
+        ),
+        (
+            'game = "criss-cross-poker"\ncalls = [{ at = "down", irregularity = "13.A", nth = 0 }]\n'
+            "[[seats]]\nseat = 1\n",
+            "round.toml, line 2: calls.0.nth: write a number from 1 on",
+        ),
+        (
+            'game = "blackjack-x"\ncards = { hand = "Kh" }\n[[seats]]\nseat = 1\n',
+            "'hand' is not a place of Blackjack X: ",
+        ),
+    ],
+)
+def test_sentences_that_say_what_to_do(text: str, sentence: str) -> None:
+    said = refused(text)
+    assert said.startswith(sentence)
+    assert len(said) < 400, "too long to be read"
+
+
+# Numbers that say where the action starts
+
+RANDOM_NUMBER = """
+game = "pai-gow-triple-bonus"
+options = {{ action = "{action}" }}
+{number}
+[bank]
+seat = 7
+[[seats]]
+seat = 1
+wagers = {{ base = "25" }}
+decisions = ["house way"]
+[[seats]]
+seat = 2
+wagers = {{ base = "25" }}
+decisions = ["house way"]
+"""
+
+
+@pytest.mark.parametrize(("number", "seat"), [(2, "seat 1"), (3, "seat 2"), (1, "seat 1"), (7, "seat 1")])
+def test_game_rules_c_a_random_number_in_the_place_of_dice_can_be_given(number: int, seat: str) -> None:
+    done = play(RANDOM_NUMBER.format(action="random number", number=f"number = {number}"))
+    (placed,) = (event for event in done.driver.events if isinstance(event, ActionPlaced))
+    assert (placed.seat, placed.how) == (seat, f"the random number is {number}")
+
+
+@pytest.mark.parametrize(
+    ("action", "number", "sentence"),
+    [
+        ("random number", "number = 8", "number: 8 is given, and the numbers go from 1 to 7"),
+        ("random number", "number = 0", "number: 0 is not one that seats are counted to, from 1 on"),
+        ("random number", "dice = [1, 2, 3]", "dice: 3 are given, and none are thrown"),
+        ("dice", "number = 4", "number: 4 is given, and no number is drawn"),
+        ("dice", "dice = [[1, 2, 3], [4, 5, 6]]", "dice: 6 are given, and 3 are thrown"),
+        ("dice", "dice = [1, [2, 3]]", "dice: write one throw as [1, 2, 3], and several as [[1, 2, 3], [4, 5, 6]]"),
+        ("dice", "dice = [[1, 2, 7]]", "dice: 7 is not on a die"),
+    ],
+)
+def test_numbers_that_cant_be_are_refused(action: str, number: str, sentence: str) -> None:
+    assert refused(RANDOM_NUMBER.format(action=action, number=number)) == sentence
+
+
+def test_rules_13_c_a_second_throw_can_be_given_where_the_cards_are_dealt_anew() -> None:
+    text = """
+        game = "pai-gow-double-hand"
+        dice = [[1, 1, 1], [6, 6, 5]]
+        [bank]
+        seat = 7
+        [[seats]]
+        seat = 1
+        wagers = { base = "25" }
+        decisions = ["house way"]
+        [[seats]]
+        seat = 2
+        wagers = { base = "25" }
+        decisions = ["house way"]
+        [[calls]]
+        at = "set"
+        asked = "seat 2"
+        irregularity = "Rules 13(c)"
+        """
+    events = play(text).driver.events
+    assert [event.dice for event in events if isinstance(event, DiceThrown)] == [(1, 1, 1), (6, 6, 5)]
+    assert [event.seat for event in events if isinstance(event, ActionPlaced)] == ["seat 2", "seat 2"]
+
+
+# Rounds without a wager
+
+
+def test_a_round_without_wagers_is_sat_out_and_the_report_says_so() -> None:
+    text = BANKED.format(id="cash-in-baccarat", wager="banker", more="") + "[[rounds]]\n"
+    one, two = (item for item in play(text).report()["rounds"])
+    assert "note" not in one
+    assert two["note"] == "Nobody has a wager in this round, so no hand is dealt."
+    assert {event["event"] for event in two["events"]} & {"satOut", "dealt"} == {"satOut"}
+
+
+def test_a_scenario_in_which_nobody_wagers_says_that_nothing_is_dealt() -> None:
+    report = play('game = "cash-in-baccarat"\n[[seats]]\nseat = 1\n').report()
+    assert report["note"] == "Nobody has a wager in this round, so no hand is dealt."
+    assert "note" not in play(ONE_SEAT).report()
+
+
+# Limits of the collection schedule
+
+
+@pytest.mark.parametrize(
+    ("wager", "sentence"),
+    [
+        ('player = "10"', "seat 1: player 10 is below the minimum of $25 (Dealing Procedures 2)"),
+        ('player = "25", ultimate-5-player = "5"', "seat 1: ultimate-5-player 5 is below the minimum of $25"),
+    ],
+)
+def test_a_wager_is_held_to_the_table_limit_of_the_schedule_chosen(wager: str, sentence: str) -> None:
+    text = f"""
+        game = "ultimate-war"
+        options = {{ collection = "GEGA-001028/2" }}
+        [[seats]]
+        seat = 1
+        wagers = {{ {wager} }}
+        """
+    assert refused(text).startswith(sentence)
+
+
+def test_a_wager_is_held_to_the_schedule_also_where_the_scenario_sets_other_limits() -> None:
+    text = """
+        game = "three-card-texas-holdem"
+        options = {{ collection = "{collection}" }}
+        limits.ante.maximum = "1500"
+        [[seats]]
+        seat = 1
+        stack = "5000"
+        wagers = {{ ante = "{ante}" }}
+        decisions = ["fold"]
+        """
+    assert play(text.format(collection="GEGA-002382/2", ante=1000)).report()["fees"] == "8"  # TH-9
+    assert refused(text.format(collection="GEGA-002382/2", ante=1001)) == (
+        "seat 1: ante 1001 is not within the $5 to $1,000 of the table's collection schedule "
+        "(GEGA-002382, Three Card Texas Hold'em (GEGA-002029), schedule option 2)"
+    )
+    assert refused(text.format(collection="GEGA-002029/2", ante=601)).startswith(
+        "seat 1: ante 601 is not within the $5 to $600 of the table's collection schedule (GEGA-002029"
+    )
+
+
+def test_game_rules_2_2_4_5_a_peek_above_fifty_dollars_is_refused_though_it_is_wagered_after_the_deal() -> None:
+    text = """
+        game = "two-card-peek"
+        limits.peek-a.maximum = "500"
+        [[seats]]
+        seat = 1
+        wagers = { pick-a = "10" }
+        decisions = ["peek-a 60"]
+        """
+    assert refused(text).startswith("seat 1: peek-a 60 is not within the $5 to $50")
+
+
+def test_insurance_that_the_chips_do_not_reach_for_is_said_to_be_that_and_no_answer_to_something_else() -> None:
+    text = """
+        game = "blackjack-x"
+        cards = { "seat 1" = "Th 6d", player-dealer = "As 9d" }
+        [[seats]]
+        seat = 1
+        stack = "20"
+        wagers = { base = "20" }
+        decisions = ["insurance 10", "stand"]
+        """
+    assert refused(text) == "seat 1: 'insurance 10' was never asked for: it takes at least $0.20, and the stack is $0"

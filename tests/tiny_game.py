@@ -25,7 +25,7 @@ class HighCard(Game):
         seats = yield from take_wagers(table, table.seats)  # 2.A
         if not seats:
             return
-        table.close_bets("2.A")
+        yield from table.close_bets("2.A")
         table.shuffle("2.B")
         for who in seats:
             yield from table.deal(who, "2.B", seen=(who,))

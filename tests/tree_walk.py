@@ -86,7 +86,7 @@ def rounds(
     """Every round there can be, each played to its end: the same driver, begun again for each."""
     driver = Driver(game(rules.game.id), rules, source=EveryDeal(pack), automatic=(FLOOR,))
     for seat, stack in enumerate(stacks, start=1):
-        driver.buy_in(f"seat {seat}", stack)
+        driver.seat(f"seat {seat}", stack)
     start = driver.table.state()
     branches: list[list[str]] = []  # the answers still to be tried at each ask on the way, the one now tried last
     while True:

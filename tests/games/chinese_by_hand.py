@@ -108,15 +108,18 @@ def paid(hands: list[Set], stacks: dict[str, int], point: int, *, pineapple: boo
 
 
 def _settled(hands: list[Set], stacks: dict[str, int], point: int, pineapple: bool) -> tuple[dict[str, int], int]:
-    left = dict(stacks)
+    """Everybody has chips of a colour of their own; who loses pays with the winner's colour, then with their own."""
+    held = {who: Counter({who: stack}) for who, stack in stacks.items()}
     paid: list[tuple[str, str, int]] = []
 
     def pay(giver: str, taker: str, points: int) -> None:
         taken = sum(amount for one, other, amount in paid if (one, other) == (giver, taker))
         given = sum(amount for one, other, amount in paid if (one, other) == (taker, giver))
-        amount = min(points * point, left[giver], stacks[taker] - taken + given)
-        left[giver] -= amount
-        left[taker] += amount
+        amount = min(points * point, held[giver][taker] + held[giver][giver], stacks[taker] - taken + given)
+        theirs = min(amount, held[giver][taker])
+        for colour, chips in ((taker, theirs), (giver, amount - theirs)):
+            held[giver][colour] -= chips
+            held[taker][colour] += chips
         paid.append((giver, taker, amount))
 
     for one in hands:
@@ -128,4 +131,4 @@ def _settled(hands: list[Set], stacks: dict[str, int], point: int, pineapple: bo
             net = between(hands[first], hands[second], hands[0].owner, pineapple)
             givers = (hands[second], hands[first]) if net > 0 else (hands[first], hands[second])
             pay(givers[0].owner, givers[1].owner, abs(net))
-    return left, sum(amount for _, _, amount in paid)
+    return {who: chips.total() for who, chips in held.items()}, sum(amount for _, _, amount in paid)

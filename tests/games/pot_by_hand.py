@@ -207,7 +207,7 @@ def _ace(card: str) -> str:
 
 def _stack(walk: Walk) -> int:
     """What both players bring."""
-    assert len(set(walk.stacks)) == 1 and len(walk.stacks) == 2 and not walk.options and not walk.answers
+    assert len(set(walk.stacks)) == 1 and len(walk.stacks) == 2 and not walk.options and set(walk.answers) <= {"cut"}
     return walk.stacks[0] // 100
 
 

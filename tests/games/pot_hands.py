@@ -77,7 +77,7 @@ def deal(
     amounts = [cents(stack) for stack in stacks.split()]
     seats = seats or tuple(range(1, len(amounts) + 1))
     for seat, stack in zip(seats, amounts, strict=True):
-        driver.buy_in(f"seat {seat}", stack)
+        driver.seat(f"seat {seat}", stack)
     if not new_game:
         order = sorted(seats)
         at = order.index(button or order[-1])

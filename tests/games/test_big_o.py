@@ -2,8 +2,12 @@
 
 import pytest
 
-from houseway.play.event import Burned, Dealt
+from houseway.cards.shuffle import seed_from
+from houseway.games import game
+from houseway.play.driver import Driver
+from houseway.play.event import Burned, Cut, Dealt, Shuffled
 from houseway.play.pot import Bet, ButtonAt, PotAwarded
+from houseway.rules.submission import house_rules
 from tests.games.pot_hands import deal, refused
 from tests.games.test_omaha import check_down
 
@@ -83,3 +87,25 @@ def test_Collection_Fee_Schedule_past_the_flop_by_number_of_players(players: int
 
 def test_Collection_Fee_Schedule_a_hand_that_ends_before_the_flop_pays_nothing() -> None:
     assert deal(ID, "50 50 50", collection="GEGA-002034").go("3 fold", "1 fold").drop == "0"
+
+
+def test_Description_of_the_Deck_the_dealer_cuts_the_cards_before_they_are_dealt() -> None:
+    hand = deal(ID, "100 100 100")
+    order = [type(event).__name__ for event in hand.driver.events if isinstance(event, (Shuffled, Cut, Dealt))]
+    assert order[:3] == ["Shuffled", "Cut", "Dealt"]
+    (cut,) = hand.of(Cut)
+    assert (cut.who, cut.clause) == ("dealer", "Description of the Deck") and 10 <= cut.depth <= 42
+
+
+def test_PP_27_a_dealer_at_the_table_says_how_deep_the_cut_is() -> None:
+    driver = Driver(game(ID), house_rules(game(ID).rules), automatic=("floor",))
+    for seat in (1, 2):
+        driver.seat(f"seat {seat}", 100_00)
+    driver.table.memory["button"] = "seat 1"
+    driver.begin(seed_from(1))
+    (ask,) = driver.asks.values()
+    assert (ask.who, ask.what, ask.answers()) == ("dealer", "cut", ("10", "42"))
+    top = list(reversed(driver.table.shoe.cards))
+    driver.answer("dealer", "17")
+    dealt = [card for event in driver.events if isinstance(event, Dealt) for card in event.cards]
+    assert dealt == top[17:27]  # the seventeen on top went to the bottom

@@ -21,6 +21,7 @@ from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules, resolve
 from houseway.rules.submission import Choices, demonstration, house_rules
+from houseway.rules.wheels import symbols
 
 PONTOON, CRISS_CROSS = "pontoon-21", "criss-cross-poker"
 WIN, LOSE, RETURNED = "win", "lose", "returned"
@@ -174,7 +175,7 @@ def test_12_D_7_two_winners_in_one_round_each_get_the_meter_as_it_stands_at_thei
 
 
 def test_12_D_3_a_merchandise_is_won_and_no_money_moves() -> None:
-    cards, options = {"seat 1": "Ac Kd", "dealer": "9d 8h"}, {"bonus_spin_table_5": "C"}
+    cards, options = {"seat 1": "Ac Kd", "dealer": "9d 8h"}, {"bonus_spin_table_5": "C", "bonus_spin_community_5": "C"}
     wheels = stopping(PONTOON, "bonus-spin-C", "jackpot")
     played = play(PONTOON, cards, seat(1, pontoon="10", bonus_spin="5"), wheels=wheels, options=options)
     assert won(played) == [("bonus-spin", "-5", "6.G(2)"), ("bonus-spin", "0", "12.D(3)(a)")]
@@ -383,7 +384,7 @@ def test_the_stop_is_the_number_that_the_rounds_shuffle_gives() -> None:
         assert spun.stop == number(mixed(seed_from(luck)), "bonus-spin seat 1", spun.stops) and spun.label
         assert spun.symbol == at_stop(stops, spun.stop)
         landed.add(spun.symbol)
-    assert len(landed) > 5
+    assert len(landed) > 3
 
 
 def test_stops_lie_side_by_side_in_the_order_of_the_pay_table() -> None:
@@ -479,13 +480,12 @@ def test_a_meter_must_be_given() -> None:
 
 
 @pytest.mark.parametrize("id", [PONTOON, CRISS_CROSS])
-def test_the_demonstration_house_has_every_prize_of_every_wheel_on_one_stop(id: str) -> None:
+def test_the_demonstration_house_has_every_prize_of_every_wheel(id: str) -> None:
     wheels = game(id).rules.wheels
     stops = house(id)["wheels"]
     assert set(stops) == {name for name, wheel in wheels.items() if wheel.kind != "community"}
     for name, given in stops.items():
         assert {line.symbol for line in wheels[name].lines} <= set(given)
-        assert set(given.values()) == {1}
 
 
 def rules_with(id: str, **options: Any) -> Rules:
@@ -498,9 +498,40 @@ def test_every_pay_table_can_be_offered() -> None:
     for table in "ABCDEFGHI":
         assert f"xtreme-{table}" in rules_with(CRISS_CROSS, bonus_spin_xtreme_table=table).progressive.stops
     for one, five in (("A", "C"), ("B", "D"), ("none", "C"), ("A", "none")):
-        rules = rules_with(PONTOON, bonus_spin_table_1=one, bonus_spin_table_5=five)
+        shared = {"bonus_spin_community_5": five} if five != "none" else {}
+        rules = rules_with(PONTOON, bonus_spin_table_1=one, bonus_spin_table_5=five, **shared)
         assert [dollars(amount) for amount in rules.amounts("bonus-spin")] == ["1.10"] * (one != "none") + ["5"] * (
             five != "none"
         )
     none = {"bonus_spin": True, "bonus_spin_table_1": "none", "bonus_spin_table_5": "none"}
     assert refused(PONTOON, none, **house(PONTOON)).endswith('needs bonus_spin_table_5 = "C" or "D" (12.D)')
+
+
+@pytest.mark.parametrize("id", OFFERED)
+def test_12_D_8_b_the_operator_designates_community_pay_apart_from_the_prizes(id: str) -> None:
+    """CC-17, PO-22: of the same words one reading, so every table of prizes goes with every table of Community Pay."""
+    rules = game(id).rules
+    designated = [name for name, option in rules.options.items() if option.clause == "12.D(8)(b)"]
+    assert designated and all(rules.options[name].stated for name in designated)
+    for name in designated:
+        prizes = name.replace("community", "table")
+        for prize in rules.options[prizes].values:
+            if prize == "none":
+                continue
+            for shared in map(str, rules.options[name].values):
+                chosen = {**OFFERED[id], prizes: prize, name: shared}
+                fits = {
+                    other: wheel
+                    for other, wheel in rules.wheels.items()
+                    if all({**_defaults(id), **chosen}[option] in values for option, values in wheel.applies.items())
+                }
+                tables = [wheel.name for wheel in fits.values() if wheel.kind == "community"]
+                assert any(f"Paytable {shared} Community Pay" in table for table in tables)
+                stops = {
+                    other: dict.fromkeys(symbols(other, fits), 1) for other in fits if fits[other].kind != "community"
+                }
+                resolve(rules, chosen, wheels={**house(id)["wheels"], **stops}, meters=house(id)["meters"])
+
+
+def _defaults(id: str) -> dict[str, Any]:
+    return {name: option.default for name, option in game(id).rules.options.items()}

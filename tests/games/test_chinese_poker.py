@@ -341,11 +341,13 @@ def test_Round_of_Play_3_a_stack_that_runs_out_pays_in_part_and_then_nothing() -
     assert settled[2].owed == 45_00 and "has $15 left" in settled[2].note
 
 
-def test_Round_of_Play_3_chips_won_earlier_in_the_settlement_pay_for_later_losses() -> None:
+def test_Round_of_Play_3_chips_won_earlier_in_the_settlement_do_not_pay_for_later_losses() -> None:
     quads = ("Ad Jh 8s", "Kc Ks 9d 7s 4d", "Qc Qs Qh Qd 5d")  # wins of the medium hand 3 segments and a bonus of 10
     hands = [hand("seat 1", *WEAK), hand("seat 2", *MEDIUM), hand("seat 3", *quads)]
     stacks = {"seat 1": 500_00, "seat 2": 45_00, "seat 3": 500_00}
     settled = payments(RULES, hands, stacks)
+    assert amounts(settled) == [("seat 1", "seat 2", 15), ("seat 1", "seat 3", 65), ("seat 2", "seat 3", 45)]
+    settled = payments(rules_of(ID, won_chips="pay"), hands, stacks)
     assert amounts(settled) == [("seat 1", "seat 2", 15), ("seat 1", "seat 3", 65), ("seat 2", "seat 3", 60)]
 
 
@@ -745,3 +747,19 @@ def test_a_scenario_that_tells_earlier_rounds_wrongly_is_told_so(before: str, me
     with pytest.raises(ScenarioError) as error:
         played(scenario(ID, {1: STRONG, 2: WEAK}, head=f"before = {{ {before} }}"))
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize(("stack", "plays"), [(45_00, True), (44_99, False)])
+def test_CH_16_two_hands_need_no_more_chips_than_one(stack: int, plays: bool) -> None:
+    driver = Driver(game(ID), resolve(game(ID).rules))
+    for seat in (1, 2):
+        driver.seat(f"seat {seat}", stack + 10_00)  # and the fee of the first down
+    driver.table.memory["bought in"] = ["seat 1", "seat 2"]
+    driver.begin(seed_from(1))
+    assert bool(driver.asks) is plays
+    if plays:
+        for who in ("seat 1", "seat 2"):
+            driver.answer(who, "play")
+        for who in ("seat 1", "seat 2"):
+            driver.answer(who, "two hands")
+        assert {ask.what for ask in driver.asks.values()} == {"place"}

@@ -749,7 +749,7 @@ def test_3_A_one_deck_has_no_other_to_alternate_with() -> None:
 
 
 def test_3_B_two_decks_need_a_shuffling_device() -> None:
-    with pytest.raises(RulesError, match=r'decks = 2 needs shuffling = "automated" or "automated counting" \(3\.B\)'):
+    with pytest.raises(RulesError, match=r'decks = 2 needs shuffling = "automated" or .* \(3\.B\)'):
         rules({"decks": 2, "shuffling": "manual"})
 
 
@@ -768,6 +768,7 @@ def test_5_D_a_manual_shuffle_is_cut_at_least_ten_deep() -> None:
     begin(driver)
     assert (driver.asks["dealer"].what, driver.asks["dealer"].answers()) == ("cut", ("10", "51"))
     driver.answer("dealer", "10")
+    driver.answer("floor", "accept")
     order = shuffled(pack("52"), mixed(seed_from(0)))
     dealt = [card for event in happened(driver, Dealt) for card in event.cards]
     assert dealt == list(order[10:17])  # 5.D(1): the ten on top went to the bottom

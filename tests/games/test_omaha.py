@@ -2,10 +2,12 @@
 
 import pytest
 
+from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play import scenario
 from houseway.play.pot import Bet, ButtonAt
 from houseway.play.scenario import ScenarioError
+from houseway.rules.money import cents, dollars
 from tests.games.pot_hands import Hand, deal, refused
 
 ID = "omaha"
@@ -164,7 +166,23 @@ def test_a_scenario_says_who_has_the_button_and_who_took_the_last_two_pots() -> 
     assert posted[:3] == [("seat 5", "small blind", 100), ("seat 1", "big blind", 400), ("seat 1", "kill", 200)]
     for before, message in (
         ('kill = "seat 9"', "before: kill: nobody sits at 'seat 9'"),
-        ('bring-in = "seat 1"', "before: 'bring-in' is not carried to this round: button or kill"),
+        (
+            'bring-in = "seat 1"',
+            "before: 'bring-in' is not carried to this round: button or kill or missed-small-blind or missed-big-blind",
+        ),
     ):
         with pytest.raises(ScenarioError, match=f"^{message}$"):
             scenario.play(scenario.read("\n".join([head + f"before = {{ {before} }}", *lines]), name="test"), game(ID))
+
+
+@pytest.mark.parametrize(("chip", "least", "most"), [("0.01", "7.50", "150"), ("1", "7", "150")])
+def test_PP_28_a_half_kill_at_5_100_raises_both_ends_of_what_may_be_bet(chip: str, least: str, most: str) -> None:
+    hand = deal(ID, "500 500 500 500", button=4, kill="half", limit="5-100", smallest_chip=chip)
+    hand.driver.table.memory["kill"] = ["seat 3", 2]
+    hand.go("3 fold", "4 fold", "1 fold")  # the hand in which it was won
+    hand.driver.table.memory["kill"] = ["seat 3", 2]
+    hand.driver.begin(seed_from(8))
+    posts = [(one.who, one.action, dollars(one.stake)) for one in hand.of(Bet)]
+    assert ("seat 3", "kill", least) in posts
+    low, high = cents(least), cents(most)
+    assert f"raise to {dollars(2 * low)} to {dollars(low + high)}" in hand.ask.prompt()

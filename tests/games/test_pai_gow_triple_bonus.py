@@ -12,6 +12,7 @@ from houseway.play.driver import Driver
 from houseway.play.event import Announced, Collected, Dealt, FeeTaken, Paid, Returned
 from houseway.play.outcome import Outcome
 from houseway.play.player_dealer import ActionPlaced, DiceThrown, PutUp
+from houseway.rules.fee_schedules import limit_problems
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import answered, bank_net, fees, net, played, rows
 from tests.games import pai_gow_by_hand as by_hand
@@ -293,6 +294,17 @@ def test_collection_schedule_options_1_to_6_a_player_s_fee_is_for_base_wagers_al
     text = TABLE.format(bank="1000").replace("GEGA-002382/12", "GEGA-004029/4")
     taken = [event for event in played(text).driver.events if isinstance(event, FeeTaken)]
     assert {event.who: event.amount for event in taken} == {"seat 1": 100, "seat 7": 200}
+
+
+@pytest.mark.parametrize("option", [6, 9, 12, 15])
+def test_bonus_bets_2_and_c_are_within_the_table_limits_of_the_game_s_own_schedules(option: int) -> None:
+    spots = {"base": "100", "ultimate-push": "10", "happy-pai-gow": "100", "double-luck": "50"}
+    limits = {name: {"minimum": least, "maximum": "1000"} for name, least in spots.items()}
+    rules = house_rules(GAME.rules, Choices(options={"collection": f"GEGA-004029/{option}"}, limits=limits))
+    assert [problem.partition(" (")[0] for problem in limit_problems(rules)] == [
+        "the limits of ultimate-push, $10 to $1,000, are not within $100 to $1,000",
+        "the limits of double-luck, $50 to $1,000, are not within $100 to $1,000",
+    ]
 
 
 def seated(*who: str, names: dict[str, str] | None = None, **options: str | int) -> Driver:

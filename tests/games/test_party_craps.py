@@ -686,6 +686,10 @@ def test_a_scenario_can_begin_in_mid_game() -> None:
         ("pass", "win", "20", "0"),
         ("pass-odds", "win", "60", "0"),
         ("field", "lose", "0", "0"),
+        ("come-5", "stands", "0", "0"),
+        ("come-5-odds", "stands", "0", "0"),
+        ("place-6", "stands", "0", "0"),
+        ("come-8", "stands", "0", "0"),
     ]
     assert net(done, 3) == cents("120")  # and the come bet, now on 8, with what else stands, is still the player's
     assert done.driver.table.staked("seat 3") == {
@@ -697,12 +701,21 @@ def test_a_scenario_can_begin_in_mid_game() -> None:
     ("before", "problem"),
     [
         ('point = "7"', "the point is 4, 5, 6, 8, 9 or 10, not '7'"),
-        ('"seat 1" = "pass 10"', "'pass 10' is no wager that can stand"),
-        ('point = "4"\n"seat 1" = "field 10"', "'field 10' is no wager that can stand"),
-        ('point = "4"\n"seat 1" = "horn 8"', "'horn 8' is no wager that can stand"),
+        ('"seat 1" = "pass 10"', "'pass 10' can't stand from an earlier flip on the come-out: nearest to it are "),
+        ('"seat 1" = "dont-come 10"', "'dont-come 10' can't stand from an earlier flip on the come-out"),
+        ('point = "4"\n"seat 1" = "field 10"', "'field 10' can't stand from an earlier flip with a point"),
+        ('point = "4"\n"seat 1" = "horn 8"', "'horn 8' can't stand from an earlier flip with a point"),
+        (
+            'point = "4"\n"seat 1" = "lay-4 900"',
+            r"lay-4 900 is above the maximum of \$300",
+        ),
+        ('point = "4"\n"seat 1" = "place-6 5"', r"place-6 5 is below the minimum of \$12"),
+        ('point = "4"\n"seat 1" = "come-6 9"', r"come-6 9 is below the minimum of \$10"),
+        ('point = "4"\n"seat 1" = "established-big-8 301"', r"established-big-8 301 is above the maximum of \$300"),
+        ('point = "4"\n"seat 1" = "pass 10, pass 10"', "pass is named twice"),
         ('point = "4"\n"seat 1" = "come-6-odds 10"', "stands only behind come-6"),
         ('point = "4"\n"seat 1" = "pass ten"', "is not an amount of money"),
-        ('point = "4"\n"seat 1" = "pass 5000"', "with chips of the stack"),
+        ('point = "4"\n"seat 1" = "pass 5000"', r"pass 5000 can't stand there: \$1,000 of the stack"),
         ('point = "4"\n"seat 2" = "pass 10"', "nobody plays there"),
         ('point = "4"\nworking = "seat 1"', "can't have called wagers on"),
     ],
@@ -717,7 +730,11 @@ def test_a_scenario_on_the_come_out_with_wagers_called_on() -> None:
         'game = "party-craps"\n[before]\nworking = "seat 1"\n"seat 1" = "come-4 10, come-4-odds 20, buy-6 10"\n'
         '[cards]\nflip = "Ah 3d"\n[[seats]]\nseat = 1\n'
     )
-    assert rows(done, 1) == [("come-4", "win", "10", "0"), ("come-4-odds", "win", "40", "0")]
+    assert rows(done, 1) == [
+        ("come-4", "win", "10", "0"),
+        ("come-4-odds", "win", "40", "0"),
+        ("buy-6", "stands", "0", "0"),
+    ]
 
 
 def test_the_example_is_a_seven_out() -> None:

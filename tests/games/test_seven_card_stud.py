@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.games.pot.stud_poker import Scrambled
-from houseway.play.event import Burned, Dealt, FeeTaken
+from houseway.play.event import Burned, Cut, Dealt, FeeTaken
 from houseway.play.pot import Bet, PotAwarded
 from tests.games.pot_hands import Hand, call_down, deal, refused
 
@@ -91,6 +91,10 @@ def test_7_Card_Stud_7_short_of_cards_the_last_card_and_the_burns_are_scrambled(
     # burns scrambled, one burned, two dealt.
     hand = call_down(deal(ID, " ".join(["50"] * 7)))
     assert [event.count for event in hand.of(Scrambled)] == [5]
+    (cut,) = hand.of(Cut)  # what was scrambled is cut before it is burned and dealt from
+    assert (cut.who, cut.clause) == ("dealer", "7 Card Stud 7") and 1 <= cut.depth <= 4
+    at = hand.driver.events.index(cut)
+    assert isinstance(hand.driver.events[at - 1], Scrambled) and isinstance(hand.driver.events[at + 1], Burned)
     assert len(hand.of(Burned)) == 5
     dealt = [event.place for event in hand.of(Dealt) if event.clause == "7 Card Stud 7"]
     assert dealt == ["seat 6", "seat 7"]

@@ -321,6 +321,16 @@ def test_irregularities_that_void_the_round_give_every_wager_back(called: str) -
     assert driver.table.stack("seat 1") == 100_000 - 50  # fees are never returned
 
 
+@pytest.mark.parametrize("schedule", [1, 2, 3])
+def test_rules_of_play_1_side_bets_are_within_the_table_limits(schedule: int) -> None:
+    limits = {"straight-or-up": {"minimum": "1"}, "flush-or-pair": {"maximum": "1000"}}
+    rules = house_rules(GAME.rules, Choices(options={"collection": f"GEGA-002029/{schedule}"}, limits=limits))
+    assert [problem.partition(" (")[0] for problem in limit_problems(rules)] == [
+        "the limits of straight-or-up, $1 to $600, are not within $5 to $600",
+        "the limits of flush-or-pair, $5 to $1,000, are not within $5 to $600",
+    ]
+
+
 def test_irregularities_e_1_a_dropped_card_plays() -> None:
     driver = begun({"seat 1": 100_000, "seat 2": 20_000})
     held = list(driver.table.hands["seat 2"])

@@ -282,7 +282,7 @@ def test_game_rules_2_2_4_the_peek_is_on_one_row_up_to_50_and_only_for_who_picke
 
 
 def test_game_rules_2_2_4_5_a_peek_below_the_table_minimum_is_found_by_the_check() -> None:
-    high = {"pick-a": {"minimum": "25", "maximum": "1000"}}
+    high = {"pick-a": {"minimum": "25", "maximum": "1000"}, "peek-a": {"minimum": "5"}}
     rules = house_rules(GAME.rules, Choices(options={"collection": "GEGA-003048/8"}, limits=high))
     assert any("the limits of peek-a, $5 to $50, are not within $25 to $50" in one for one in limit_problems(rules))
     assert limit_problems(RULES) == []

@@ -31,7 +31,9 @@ class Shoe:
 
     cards: list[Card]
     cover: int = 0  # how many cards lie behind the cover card; 0 when there is none
-    unseen: int = 0  # cards that are out and that the engine does not know: they still count among `cards`
+    # Cards that are out and that the engine does not know, and so still count among `cards`; below zero, cards that are
+    # still to come from it and are kept elsewhere: those that a scenario gives.
+    unseen: int = 0
 
     @property
     def left(self) -> int:

@@ -1,46 +1,59 @@
-"""The fair shuffle: committed to before wagers close, checkable by anyone afterwards.
+"""The fair shuffle: committed to before wagers are placed, checkable by anyone afterwards.
 
-A shuffle has a secret seed of 32 bytes. Its SHA-256 is published first, the seed itself after the round, and between
-the two anybody at the table may add words of their own that the dealer could not know. In full:
+A round has a secret seed of 32 bytes, and every seat may seal words of its own before it begins. The house commits to
+its seed, which fixes the order of its deck, and when no more bets are taken the words are opened; they decide how the
+house's deck is cut up. Neither side can choose the cards: each was bound before it knew what the other had. In full:
 
-    key    = SHA-256(seed, then SHA-256 of each added text in the order added)
-    stream = SHA-256(key, label, 0), SHA-256(key, label, 1), ... read as big-endian 32-bit numbers;
+    stream(key, label) = SHA-256(key, label, 0), SHA-256(key, label, 1), ... read as big-endian 32-bit numbers;
              the label is plain text ("shuffle" here, "shuffle 2" for a second one in the same round and so on),
              the counter four big-endian bytes
     below n: take the next number; if it is not under the largest multiple of n up to 2**32, take another; mod n
-    shuffle: for i from last to 1: swap the cards at i and at (below i + 1); the pack is first in ascending order
-             deck by deck; the card at 0 is on top
+    mix(items, key, label): for i from last to 1: swap the items at i and at (below i + 1)
+    house's deck = mix(the pack in ascending order deck by deck, seed, label)
+    words key    = SHA-256("words", then SHA-256("word ", text) of each opened text, by seat)
+    the cards    = the house's deck at the places mix(0, 1, 2, ..., words key, label); as it is if no words were opened
+    a number     = below n of stream(SHA-256(seed, words key), label); of stream(seed, label) without words; where cards
+                   are committed to one by one, the commitment stands in for the seed if there are words
 
-`docs/fairness.md` has the ten lines that check it without this package.
+The card at 0 is on top. `docs/fairness.md` has the lines that check it without this package.
 """
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 from struct import Struct
-
-from houseway.cards.card import Card
+from typing import TypeVar
 
 SEED_BYTES = 32
 _WORD = 1 << 32
 _EIGHT = Struct(">8I").unpack
+T = TypeVar("T")
 
 
 def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def mixed(seed: bytes, added: Iterable[str] = ()) -> bytes:
-    """The key of a shuffle: the seed with what was added to it."""
-    digest = hashlib.sha256(seed)
-    for words in added:
-        digest.update(hashlib.sha256(words.encode()).digest())
-    return digest.digest()
+def sealed(words: str) -> str:
+    """What a seat gives the house of its words before they are opened."""
+    return hashlib.sha256(f"seal {words}".encode()).hexdigest()
+
+
+def words_key(opened: Iterable[str]) -> bytes:
+    """The key that opened words make together; nothing if there are none."""
+    digests = b"".join(hashlib.sha256(f"word {words}".encode()).digest() for words in opened)
+    return hashlib.sha256(b"words" + digests).digest() if digests else b""
+
+
+def mixed(seed: bytes, key: bytes = b"") -> bytes:
+    """The key of a cut, a die or a wheel: the seed with the key of the words."""
+    return hashlib.sha256(seed + key).digest() if key else seed
 
 
 def seed_from(words: str | int) -> bytes:
     """A seed for a scenario or a simulation, where a short one is wanted rather than a secret."""
-    return hashlib.sha256(f"houseway seed {words}".encode()).digest()
+    short = hashlib.sha256(f"houseway seed {words}".encode()).digest()
+    return hashlib.sha256(short).digest()  # so that scenarios keep the cards they have always had
 
 
 def _numbers(key: bytes, label: str) -> Iterator[int]:
@@ -58,9 +71,9 @@ def number(key: bytes, label: str, below: int) -> int:
     return next(word for word in _numbers(key, label) if word < limit) % below
 
 
-def shuffled(cards: Sequence[Card], key: bytes, label: str = "shuffle") -> list[Card]:
-    """The cards in the order they come, top first: Fisher and Yates, unbiased."""
-    order = list(cards)
+def shuffled(items: Sequence[T], key: bytes, label: str = "shuffle") -> list[T]:
+    """The items mixed, top first: Fisher and Yates, unbiased."""
+    order = list(items)
     numbers = _numbers(key, label)
     for last, word in zip(range(len(order) - 1, 0, -1), numbers, strict=False):
         size = last + 1

@@ -1,11 +1,13 @@
 """Where the cards come from: a fair shuffle, a scenario, or the dealer's hands."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from houseway.cards import shuffle
 from houseway.cards.card import Card, hand, text, without
 from houseway.cards.pack import Shoe
+from houseway.cards.sealed import SealedDecks
 
 
 class Source(Protocol):
@@ -18,6 +20,7 @@ class Source(Protocol):
     eager: bool
 
     def begin(self, seed: bytes) -> None: ...
+    def commit(self, packs: Mapping[str, Sequence[Card]]) -> str | SealedDecks: ...
     def close(self, added: Sequence[str]) -> None: ...
     def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe: ...
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None: ...
@@ -26,24 +29,41 @@ class Source(Protocol):
 
 
 class FairShuffle:
-    """Cards in the order that the round's committed seed gives them."""
+    """Cards in the order that the round's committed seed and the words of the seats give them."""
 
     eager = True
 
     def __init__(self) -> None:
-        self._seed = self._key = b""
+        self._seed = self._key = self._words = b""
+        self._decks: dict[str, list[Card]] = {}
+        self._sealed: SealedDecks | None = None
 
     def begin(self, seed: bytes) -> None:
-        self._seed = seed
-        self._key = shuffle.mixed(seed)
+        self._seed = self._key = seed
+        self._words, self._decks, self._sealed = b"", {}, None
+
+    def commit(self, packs: Mapping[str, Sequence[Card]]) -> str | SealedDecks:
+        """What is published before words are opened: of the packs that will be shuffled, by label, every card by
+        itself; without any, the seed."""
+        if not packs:
+            return shuffle.commitment(self._seed)
+        self._decks = {label: shuffle.shuffled(pack, self._seed, label) for label, pack in packs.items()}
+        self._sealed = SealedDecks(self._seed, self._decks)
+        return self._sealed
 
     def close(self, added: Sequence[str]) -> None:
-        """Wagers are closed: what the seats added is now part of the shuffle."""
+        """Wagers are closed: the words that the seats have opened are now part of the shuffle."""
         if added:
-            self._key = shuffle.mixed(self._seed, added)
+            self._words = shuffle.words_key(added)
+            # A cut can be checked by players who never see the seed: what was committed to stands in for it.
+            known = bytes.fromhex(str(self._sealed)) if self._sealed else self._seed
+            self._key = shuffle.mixed(known, self._words)
 
     def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
-        return Shoe.stacked(shuffle.shuffled(pack, self._key, label))
+        deck = self._decks.get(label) or shuffle.shuffled(pack, self._seed, label)
+        if self._words:
+            deck = [deck[place] for place in shuffle.shuffled(range(len(deck)), self._words, label)]
+        return Shoe.stacked(deck)
 
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None:
         return shoe.draw(count)
@@ -56,41 +76,79 @@ class FairShuffle:
         return {"cards": "shuffled"}
 
 
+class NotDrawn(Exception):
+    """A number was given that can't be drawn."""
+
+    def __init__(self, label: str, given: int, most: int) -> None:
+        super().__init__(f"{given} is given, and the numbers go from 1 to {most}")
+        self.label = label
+
+
 class Scenario(FairShuffle):
     """Some places hold known cards; everything else comes from the seed."""
 
-    def __init__(self, places: Mapping[str, Sequence[Card]], numbers: Mapping[str, int] | None = None) -> None:
+    def __init__(
+        self,
+        places: Mapping[str, Sequence[Card]],
+        numbers: Mapping[str, int] | None = None,
+        *,
+        told: Iterable[str] = (),
+        later: Sequence[Card] = (),
+    ) -> None:
         super().__init__()
         self._numbers = dict(numbers or {})  # by label, as `number` gives them: a die that shows 4 is 3
+        self._told = frozenset(told)  # the labels of numbers that the dealer is asked for
+        self._later = tuple(later)  # what later rounds are to be dealt from the same shoe
         self._places = {place: list(cards) for place, cards in places.items()}
-        self.unused = {*self._numbers, *(place for place, cards in places.items() if cards)}
+        self.unused = {*self._numbers, *self._told, *(place for place, cards in places.items() if cards)}
+
+    def commit(self, packs: Mapping[str, Sequence[Card]]) -> str | SealedDecks:
+        """Nothing that is known in advance is committed to card by card."""
+        return super().commit({})
 
     def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
-        """A shuffle that is labelled with a place is for that place, and knows of no other."""
+        """A shuffle that is labelled with a place is for that place, and knows of no other. Known cards are not in the
+        shoe, and are counted as if they were."""
         places = {label: self._places[label]} if label in self._places else self._places
-        known = [card for cards in places.values() for card in cards]
-        return super().shoe(without(pack, known), label)
+        held = [card for cards in places.values() for card in cards]
+        if self._later:
+            held += (Counter(self._later) & (Counter(pack) - Counter(held))).elements()
+        shoe = super().shoe(without(pack, held), label)
+        shoe.unseen = -len(held)
+        return shoe
 
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None:
         known = self._places.get(place, [])
         self.unused.discard(place)
         given, self._places[place] = known[:count], known[count:]
+        shoe.unseen += len(given)
         return (*given, *shoe.draw(count - len(given)))
 
     def number(self, label: str, below: int) -> int | None:
         self.unused.discard(label)
-        return self._numbers[label] if label in self._numbers else super().number(label, below)
+        if label in self._told:
+            return None
+        if label not in self._numbers:
+            return super().number(label, below)
+        if self._numbers[label] >= below:
+            raise NotDrawn(label, self._numbers[label] + 1, below)
+        return self._numbers[label]
 
     def data(self) -> dict[str, Any]:
         """The places whose cards are still to come, so that the journal of a later round starts from them too."""
         cards = {place: text(cards) for place, cards in self._places.items() if cards}
-        return {"cards": cards, "numbers": self._numbers} if self._numbers else {"cards": cards}
+        more = {"numbers": self._numbers, "told": sorted(self._told), "later": text(self._later)}
+        return {"cards": cards, **{name: part for name, part in more.items() if part}}
 
 
 class DealerEntry(FairShuffle):
     """The cards are real: the dealer says what was turned over."""
 
     eager = False
+
+    def commit(self, packs: Mapping[str, Sequence[Card]]) -> str | SealedDecks:
+        """The house does not know the cards."""
+        return super().commit({})
 
     def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
         return Shoe(list(pack))
@@ -125,7 +183,8 @@ def source_from(data: Mapping[str, Any]) -> Source:
     """The source that a journal names."""
     cards = data["cards"]
     if isinstance(cards, Mapping):
-        return Scenario({place: hand(line) for place, line in cards.items()}, data.get("numbers"))
+        places = {place: hand(line) for place, line in cards.items()}
+        return Scenario(places, data.get("numbers"), told=data.get("told", ()), later=hand(data.get("later", "")))
     if cards == "every deal":
         return EveryDeal(hand(data["pack"]))
     return {"shuffled": FairShuffle, "entered": DealerEntry}[cards]()

@@ -134,7 +134,7 @@ def _hot_spot(table: Table, spots: list[str], clauses: Clauses) -> Play[str]:
     label = f"{XTREME} hot spot"
     number = table.source.number(label, len(spots))
     if number is None:
-        choice = yield from asked(Ask(DEALER, "hot-spot", (Words(tuple(spots)),), clauses.lands, spots[0]))
+        choice = yield from asked(Ask(DEALER, "hot-spot", (Words(tuple(spots)),), clauses.lands, spots[0], label))
         number = spots.index(choice.word)
         label = ""
     table.emit(Spun(DEALER, "the hot spot", number, len(spots), spots[number], label, clauses.lands))

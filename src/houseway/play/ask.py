@@ -5,7 +5,8 @@ tried: they can be listed, drawn at random or shown as buttons.
 """
 
 import re
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from itertools import combinations
 from math import lcm
@@ -18,6 +19,9 @@ from houseway.cards.value import value
 from houseway.rules.money import MoneyError, cents, dollars, shown
 
 _LONGEST_ANSWER = 1000
+_LONGEST_PROMPT = 300  # of what may be answered, in a refusal
+_FEW = 8  # names that are listed one by one
+_ALIKE = 0.6  # how much of a name is the same in one that is near to it
 
 
 class Refused(ValueError):
@@ -130,6 +134,7 @@ class Amount:
     high: int
     step: int = 1
     clause: str = ""
+    why: str = ""  # there is no more than `high`
 
     def read(self, text: str) -> Choice | None:
         if not text.startswith(self.word + " "):
@@ -139,8 +144,12 @@ class Amount:
         except MoneyError as error:
             raise Refused(str(error)) from None
         if not self.low <= amount <= self.high:
+            bounds = f"from {shown(self.low)} to {shown(self.high)}"
+            if self.low == self.high:
+                bounds = f"only {self.word} {dollars(self.low)} is"
+            why = f", since {self.why}" if self.why and amount > self.high else ""
             raise Refused(
-                f"{self.word} {dollars(amount)} is not allowed: from {shown(self.low)} to {shown(self.high)}"
+                f"{self.word} {dollars(amount)} is not allowed: {bounds}{why}"
                 f"{f' ({self.clause})' if self.clause else ''}"
             )
         if amount != self.high and (amount - self.low) % self.step:
@@ -155,7 +164,8 @@ class Amount:
         return f"{self.word} {dollars(self.low + self.step * rng.randint(0, steps))}"
 
     def prompt(self) -> str:
-        return f"{self.word} {dollars(self.low)} to {dollars(self.high)}"
+        to = f" to {dollars(self.high)}" if self.low < self.high else ""
+        return f"{self.word} {dollars(self.low)}{to}"
 
     def data(self) -> dict[str, Any]:
         bounds = {"low": dollars(self.low), "high": dollars(self.high), "step": dollars(self.step)}
@@ -220,7 +230,7 @@ class Wagers:
             return None
         for wager, _ in named:
             if wager not in self.spots:
-                raise Refused(f"{wager!r} is not a wager here: {_or(self.spots)}")
+                raise Refused(f"{wager!r} is not a wager here: {nearest(wager, self.spots)}")
         placed = dict(named)
         if len(placed) < len(named):
             names = [wager for wager, _ in named]
@@ -499,7 +509,10 @@ class Ask:
         if tidy != text:
             return self.read(tidy)
         given = text if len(text) <= 40 else text[:40] + "…"
-        raise Refused(f"{given!r} is not an answer to {self.what}: {self.prompt()} ({self.clause})")
+        prompt = self.prompt()
+        if len(prompt) > _LONGEST_PROMPT:
+            prompt = prompt[:_LONGEST_PROMPT].rpartition(", ")[0] + " and so on"
+        raise Refused(f"{given!r} is not an answer to {self.what}: {prompt} ({self.clause})")
 
     def answers(self) -> tuple[str, ...]:
         return tuple(answer for form in self.forms for answer in form.answers())
@@ -523,6 +536,18 @@ class Ask:
         """What everybody may know of it: who is asked what."""
         outline = {"who": self.who, "what": self.what, "clause": self.clause}
         return outline | ({"spot": self.spot} if self.spot else {}) | ({"optional": True} if self.optional else {})
+
+
+def nearest(given: str, words: Iterable[str]) -> str:
+    """What may be said instead: all of it, or where that is much, what comes nearest to what was given."""
+    known = list(words)
+    if len(known) <= _FEW:
+        return _or(known)
+    alike = {word: SequenceMatcher(None, given, word).ratio() for word in known}
+    near = sorted(known, key=lambda word: -alike[word])
+    if alike[near[0]] < _ALIKE:
+        return f"{', '.join(known[:3])} and others"
+    return f"nearest to it are {', '.join(near[:2])} and {near[2]}"
 
 
 def _or(words: Any) -> str:

@@ -1,25 +1,27 @@
 """The driver: the one way in. It checks who, when and what, then lets the round go on, and keeps the journal."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 from unicodedata import category
 
 from houseway.cards.pack import Shoe
-from houseway.cards.shuffle import SEED_BYTES, commitment
+from houseway.cards.shuffle import SEED_BYTES, sealed
 from houseway.cards.source import FairShuffle, Source
 from houseway.play import duties, entry
 from houseway.play.ask import Ask, Play, Refused
-from houseway.play.entry import AddEntropy, Answer, Begin, BuyIn, Call, CashOut, Duty, Entry, Leave, Open
+from houseway.play.entry import Answer, Begin, BuyIn, Call, CashOut, Duty, Entry, Leave, Open, OpenWords
 from houseway.play.event import (
     BoughtIn,
     Called,
     CashedOut,
-    EntropyAdded,
     Event,
     RoundBegan,
     RoundEnded,
     SeedRevealed,
     TableOpened,
+    WordsOpened,
+    WordsSealed,
 )
 from houseway.play.game import Game
 from houseway.play.ledger import CAGE, INVENTORY
@@ -30,7 +32,9 @@ from houseway.rules.resolved import Rules
 STAFF = (DEALER, FLOOR)
 PROPOSITION = "proposition player"  # of a third-party provider: takes the bank unless told otherwise
 OPENING_INVENTORY = cents("100000")
-_LONGEST_ENTROPY = 200
+_LONGEST_WORDS = 200
+_SEAL = re.compile("[0-9a-f]{64}", re.ASCII)
+_WORDS = re.compile("[0-9a-f]{32}( .+)?", re.ASCII)  # what nobody could guess, and perhaps words that one can say
 _NOT_PLAIN = {"Cc", "Cs", "Zl", "Zp"}  # Unicode's control characters, halves of characters and line ends
 
 
@@ -73,6 +77,12 @@ class Driver:
         """What has happened since the round began, or since the last one ended."""
         return self.table.events
 
+    def _repr_html_(self) -> str:
+        """The table as the public sees it, in a notebook."""
+        from houseway.play.notebook import driver_in_html
+
+        return driver_in_html(self)
+
     def restore(self, state: Mapping[str, Any]) -> None:
         """Stand where a table stood between two rounds."""
         self.table.restore(state)
@@ -83,14 +93,30 @@ class Driver:
     def buy_in(self, who: str, amount: int, name: str = "", role: str = "") -> None:
         """Sit down with chips, or bring more. Where a player banks, also stand behind a seat (`backline 3.1`), or sit
         as a third-party proposition player, which is a role."""
+        self._may_sit(who, amount, name, role)
+        limits = self.game.buy_in_limits(self.table.rules)
+        if problem := limits.problem(amount, self.table.stack(who)):
+            raise Refused(problem)
+        self._keep(BuyIn(who, amount, name, role))
+        self._sit(who, amount, name, role)
+
+    def seat(self, who: str, amount: int, name: str = "", role: str = "") -> None:
+        """Have somebody at the table who bought in long ago: the stack is what they have won or lost since. The journal
+        begins with them there."""
+        self._may_sit(who, amount, name, role)
+        self._sit(who, amount, name, role)
+        self.header, self.journal = self._header(), []
+
+    def _may_sit(self, who: str, amount: int, name: str, role: str) -> None:
         self._between_rounds("buy in")
         self._check_place(who, role)
         if amount <= 0:
             raise Refused(f"a buy-in must be more than nothing, not {shown(amount)}")
         if not _on_one_line(name):
             raise Refused(f"a name is plain text on one line, not {name!r}")
-        self.game.buying_in(self.table, who, amount)
-        self._keep(BuyIn(who, amount, name, role))
+        self.game.buying_in(self.table, who)
+
+    def _sit(self, who: str, amount: int, name: str, role: str) -> None:
         came = who not in self.table.seats
         seats = {**self.table.seats, who: name or self.table.seats.get(who) or who}
         self.table.seats = {seat: seats[seat] for seat in sorted(seats, key=clockwise_order)}
@@ -100,6 +126,8 @@ class Driver:
         self.table.emit(BoughtIn(who, self.table.seats[who], amount))
         if came:
             self.game.arrived(self.table, who)
+            if len(self.table.seats) == 1:
+                duties.comes_back_to_life(self.table)
 
     def cash_out(self, who: str) -> None:
         """Leave the table with the whole stack."""
@@ -116,26 +144,34 @@ class Driver:
         self.game.cashed_out(self.table, who)
         self.table.memory.get("roles", {}).pop(who, None)
         self.table.emit(CashedOut(who, amount))
+        if not self.table.seats:
+            duties.stands_idle(self.table)
 
-    def begin(self, seed: bytes, now: int = 0) -> None:
-        """Begin a round. The seed is the shuffle's: keep it secret until the round has revealed it."""
+    def begin(self, seed: bytes, now: int = 0, sealed: Mapping[str, str] | None = None) -> None:
+        """Begin a round. The seed is the shuffle's: keep it secret until the round has revealed it. Seats may have
+        sealed words for it, which `open_words` opens when bets are closed."""
         self._between_rounds("begin a round")
+        words = self._in_order(sealed or {})
         if len(seed) != SEED_BYTES:
             raise Refused(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         if now < self.table.now:
             raise Refused("the clock can't go back")
         table = self.table
         self.header, self.journal = self._header(), []
-        self._keep(Begin(seed.hex(), now))
+        self._keep(Begin(seed.hex(), now, words))
         table.events = []
         table.emit = table.events.append
-        table.hands, table.added, table.out, table.settled, table.shuffled = {}, [], set(), [], False
-        table.layout = None
+        table.hands, table.out, table.settled, table.shuffled = {}, set(), [], False
+        table.sealed, table.awaits_words, table.added = words, False, []
+        table.layout, table.withheld = None, {}
         table.round += 1
         table.now, table.stage = now, "wagers"
         self._seed = seed
         table.source.begin(seed)
-        table.emit(RoundBegan(table.round, table.rules.game.name, now, commitment(seed)))
+        commitment = table.source.commit(self.game.sealed_packs(table))
+        table.emit(RoundBegan(table.round, table.rules.game.name, now, commitment))
+        if words:
+            table.emit(WordsSealed(tuple(words.items())))
         if table.rules.game.duties:
             table.begin_duties()
         self._running = [self.game.round(table)]
@@ -151,19 +187,32 @@ class Driver:
         self._keep(Answer(who, text))
         self._go((who, value))
 
-    def add_entropy(self, who: str, text: str) -> None:
-        """A seat's own words for the shuffle, taken until no more bets."""
-        if self.table.stage != "wagers" or not self.open:
-            raise Refused("the shuffle can be added to only until wagers are closed")
-        if who not in self.table.seats:
-            raise Refused(f"nobody sits at {who}")
-        if not 0 < len(text) <= _LONGEST_ENTROPY:
-            raise Refused(f"what is added to the shuffle has 1 to {_LONGEST_ENTROPY} characters")
-        if not _on_one_line(text):
-            raise Refused(f"what is added to the shuffle is plain text on one line, not {text!r}")
-        self._keep(AddEntropy(who, text))
-        self.table.added.append(text)
-        self.table.emit(EntropyAdded(who, (text,)))
+    def open_words(self, opened: Mapping[str, str]) -> None:
+        """Open the words that seats have sealed, when bets are closed; who keeps theirs closed is left out, and the
+        shuffle goes without them."""
+        table = self.table
+        if not table.awaits_words:
+            raise Refused("words are opened when bets are closed, where some were sealed before the round")
+        for who, words in opened.items():
+            self.check_words(who, words)
+        self._keep(OpenWords({who: opened[who] for who in table.sealed if who in opened}))
+        table.added = [opened[who] for who in table.sealed if who in opened]
+        closed = tuple(who for who in table.sealed if who not in opened)
+        table.emit(WordsOpened(tuple((who, opened[who]) for who in table.sealed if who in opened), closed))
+        table.sealed, table.awaits_words = {}, False
+        self._go(None)
+
+    def check_words(self, who: str, words: str) -> None:
+        """Refuse words that are not those a seat has sealed."""
+        if who not in self.table.sealed:
+            raise Refused(f"{who} has sealed no words for this shuffle")
+        if len(words) > _LONGEST_WORDS or not _WORDS.fullmatch(words) or not _on_one_line(words):
+            raise Refused(
+                f"words for the shuffle are 32 hexadecimal digits, then a space and plain text if you like, up to "
+                f"{_LONGEST_WORDS} characters on one line"
+            )
+        if sealed(words) != self.table.sealed[who]:
+            raise Refused(f"these are not the words that {who} has sealed")
 
     def call(self, by: str, irregularity: str, who: str = "") -> None:
         """An irregularity or a violation, called by the dealer or the floor at any moment of the round."""
@@ -238,11 +287,11 @@ class Driver:
             case CashOut():
                 self.cash_out(said.who)
             case Begin():
-                self.begin(bytes.fromhex(said.seed), said.now)
+                self.begin(bytes.fromhex(said.seed), said.now, said.sealed)
             case Answer():
                 self.answer(said.who, said.text)
-            case AddEntropy():
-                self.add_entropy(said.who, said.text)
+            case OpenWords():
+                self.open_words(said.opened)
             case Call():
                 self.call(said.by, said.irregularity, said.who)
             case Leave():
@@ -256,6 +305,15 @@ class Driver:
 
     def _keep(self, said: Entry) -> None:
         self.journal.append(entry.written(said))
+
+    def _in_order(self, words: Mapping[str, str]) -> dict[str, str]:
+        """Sealed words by seat, clockwise; refused if one is not sealed or nobody sits there."""
+        for who, seal in words.items():
+            if who not in self.table.seats:
+                raise Refused(f"nobody sits at {who}")
+            if not _SEAL.fullmatch(seal):
+                raise Refused(f"sealed words are 64 hexadecimal digits, not {seal!r}")
+        return {who: words[who] for who in self.table.seats if who in words}
 
     def _clock(self, now: int | None) -> None:
         if now is None:
@@ -289,6 +347,8 @@ class Driver:
     def _not_asked(self, who: str) -> str:
         if not self.open:
             return "no round is being played"
+        if self.table.awaits_words:
+            return f"{who} is not asked anything now: the table waits for the words that seats have sealed to be opened"
         waiting = ", ".join(f"{ask.who} ({ask.what})" for ask in self.asks.values())
         return f"{who} is not asked anything now: the table waits for {waiting}"
 
@@ -333,6 +393,7 @@ class Driver:
         table = self.table
         self.asks, self._running, self._interrupted = {}, [], []
         table.stage = "closed"
+        table.sealed, table.awaits_words = {}, False
         table.bank.round_over(table)
         if table.rules.game.cards.seed_shown != "after the shoe":
             table.shoe = Shoe([])  # the stub goes to the discard rack with everything else

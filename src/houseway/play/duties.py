@@ -1,8 +1,9 @@
 """Duties of the staff: what is due, what was done by whom, and what is overdue, kept from round to round.
 
 A duty comes round after so many rounds or hours, or at the start of a gaming day, or it is a step of opening a table:
-such a step is due once the table has been opened, in its order, and again when new decks have come to it. A table that
-nobody opens, since its cards are not of paper, has no such steps to do.
+such a step is due once the table has been opened, in its order, and again when new decks have come to it. When the last
+player leaves an open table it stands idle, and it is made ready again for the next one to come. A table that nobody
+opens, since its cards are not of paper, has no such steps to do.
 """
 
 from collections.abc import Mapping
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 HOUR = 3600
 Record = dict[str, Any]
+STEPS = ("opening", "idle", "after idle")  # due when something begins, and not before
 
 
 @value
@@ -49,13 +51,21 @@ def begin_round(table: "Table") -> None:
     """Count the round for every duty, and say which are due, and which were so already when the last one began."""
     kept = table.memory.setdefault("duties", {})
     for name, duty in table.rules.duties.items():
-        if duty.when == "opening" and name not in kept:
+        if duty.when in STEPS and name not in kept:
             continue
         record = kept.setdefault(name, _new(duty, table.now))
         record["rounds"] += 1
         if is_due(duty, record, table.now, table.rules):
             told = record["told"] = record.get("told", 0) + 1
             table.emit((DutyOverdue if told > 1 else DutyDue)(name, duty.name, duty.clause))
+
+
+def stood(table: "Table") -> None:
+    """A scenario begins in the middle of a shoe: every duty has seen a round already."""
+    kept = table.memory.setdefault("duties", {})
+    for name, duty in table.rules.duties.items():
+        if duty.when != "opening":
+            kept.setdefault(name, _new(duty, table.now))["rounds"] += 1
 
 
 def is_due(duty: Duty, record: Mapping[str, Any], now: int, rules: Rules) -> bool:
@@ -76,11 +86,30 @@ def open_table(table: "Table") -> None:
     table.memory["opened"] = True
     kept = table.memory.setdefault("duties", {})
     for name, duty in table.rules.duties.items():
-        if duty.when == "opening":
-            kept[name] = {"rounds": 0, "at": table.now, "open": True}
-            table.emit(DutyDue(name, duty.name, duty.clause))
+        if duty.when in ("idle", "after idle"):  # other cards lie there now
+            kept.pop(name, None)
         elif duty.renews:  # the clock of fresh decks
             kept[name] = _new(duty, table.now)
+    _begin(table, "opening")
+
+
+def stands_idle(table: "Table") -> None:
+    """The last player has left: at a table that was opened, what is done while nobody plays is due."""
+    if table.memory.get("opened"):
+        _begin(table, "idle")
+
+
+def comes_back_to_life(table: "Table") -> None:
+    """The first player has come to a table that stood idle."""
+    if any(name in table.memory.get("duties", {}) for name, one in table.rules.duties.items() if one.when == "idle"):
+        _begin(table, "after idle")
+
+
+def _begin(table: "Table", when: str) -> None:
+    for name, duty in table.rules.duties.items():
+        if duty.when == when:
+            table.memory.setdefault("duties", {})[name] = {"rounds": 0, "at": table.now, "open": True}
+            table.emit(DutyDue(name, duty.name, duty.clause))
 
 
 def check(table: "Table", name: str, by: str) -> None:
@@ -91,14 +120,21 @@ def check(table: "Table", name: str, by: str) -> None:
     duty = duties[name]
     if duty.by and by not in duty.by:
         raise Refused(f"{by} can't {duty.name}: the {' or the '.join(duty.by)} does ({duty.clause})")
-    if duty.when == "opening":
+    if duty.when in STEPS:
         if "open" not in kept.get(name, {}):
-            raise Refused(f"{duty.name} is a step of opening the table, and no table is being opened ({duty.clause})")
+            raise Refused(f"{duty.name} is a step of {_NOT_NOW[duty.when]} ({duty.clause})")
         for earlier, other in duties.items():
             if earlier == name:
                 break
-            if other.when == "opening" and "open" in kept.get(earlier, {}):
+            if other.when in STEPS and "open" in kept.get(earlier, {}):
                 raise Refused(f"first {other.name}, then {duty.name} ({other.clause})")
+
+
+_NOT_NOW = {
+    "opening": "opening the table, and no table is being opened",
+    "idle": "a table without players, and there are some, or it was never opened",
+    "after idle": "coming back to play, and the table did not stand idle",
+}
 
 
 def done(table: "Table", name: str, by: str, what: str = "") -> None:
@@ -120,7 +156,7 @@ def standing(table: "Table") -> list[Standing]:
     found = []
     for name, duty in table.rules.duties.items():
         record = kept.get(name)
-        if record is None and duty.when == "opening":
+        if record is None and duty.when in STEPS:
             continue
         record = record or _new(duty, table.now)
         due = is_due(duty, record, table.now, table.rules)

@@ -1,7 +1,7 @@
 """What may be said to a table: one value for each kind of journal entry, the same wherever it comes from."""
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import field, fields
 from typing import Any, ClassVar, get_args
 
 from houseway.cards.value import value
@@ -27,11 +27,12 @@ class CashOut:
 
 @value
 class Begin:
-    """A round begins; the seed is the shuffle's."""
+    """A round begins; the seed is the shuffle's, and seats have sealed words for it."""
 
     do: ClassVar[str] = "begin"
-    seed: str
-    now: int
+    seed: str = ""
+    now: int = 0
+    sealed: dict[str, str] = field(default_factory=dict)  # by seat; see `cards.shuffle.sealed`
 
 
 @value
@@ -42,10 +43,11 @@ class Answer:
 
 
 @value
-class AddEntropy:
-    do: ClassVar[str] = "add entropy"
-    who: str
-    text: str
+class OpenWords:
+    """The sealed words that seats have opened; who is left out kept theirs closed."""
+
+    do: ClassVar[str] = "open words"
+    opened: dict[str, str]
 
 
 @value
@@ -85,10 +87,10 @@ class Open:
     now: int
 
 
-Entry = BuyIn | CashOut | Begin | Answer | AddEntropy | Call | Leave | Duty | Open
+Entry = BuyIn | CashOut | Begin | Answer | OpenWords | Call | Leave | Duty | Open
 KINDS: dict[str, type[Entry]] = {kind.do: kind for kind in get_args(Entry)}
-_PARTS = {kind: tuple(field.name for field in fields(kind)) for kind in KINDS.values()}
-_LEFT_OUT = {("role", ""), ("now", None)}  # parts that say nothing
+_PARTS = {kind: tuple(part.name for part in fields(kind)) for kind in KINDS.values()}
+_LEFT_OUT: dict[str, Any] = {"role": "", "now": None, "sealed": {}}  # parts that say nothing
 
 
 def written(entry: Entry) -> dict[str, Any]:
@@ -96,7 +98,7 @@ def written(entry: Entry) -> dict[str, Any]:
     data: dict[str, Any] = {"do": entry.do}
     for name in _PARTS[type(entry)]:
         part = getattr(entry, name)
-        if (name, part) not in _LEFT_OUT:
+        if name not in _LEFT_OUT or part != _LEFT_OUT[name]:
             data[name] = part
     return data
 

@@ -5,11 +5,13 @@ start from what it returns.
 """
 
 import dataclasses
-from collections.abc import Callable
-from typing import Any, ClassVar, Self
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, ClassVar, Self, TypeVar
 
 from houseway.cards import card
 from houseway.cards.card import HIDDEN, Card
+from houseway.cards.sealed import SealedDecks
 from houseway.cards.value import value
 from houseway.rules.money import cents, dollars, shown
 
@@ -46,8 +48,12 @@ def _encoder(field: "dataclasses.Field[Any]") -> Callable[[Any], Any]:
         return card.text
     if field.name in ("amount", "stake", "net"):
         return dollars
-    if field.name in ("seen", "added", "dice"):
+    if field.name in ("seen", "added", "dice", "closed"):
         return lambda value: None if value is None else list(value)
+    if field.name in ("sealed", "opened"):
+        return dict
+    if field.name == "commitment":
+        return str
     return lambda value: value
 
 
@@ -60,6 +66,11 @@ def _without(encoded: dict[str, Any], name: str, empty: object) -> dict[str, Any
 
 def _seat(who: str) -> str:
     return who[0].upper() + who[1:]
+
+
+def _all(seats: Iterable[str]) -> str:
+    *others, last = seats
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _at(spot: str, who: str) -> str:
@@ -75,10 +86,14 @@ class RoundBegan(Event):
     round: int
     game: str
     now: int
-    commitment: str
+    commitment: str | SealedDecks  # to the seed, or to every card of the decks by itself
+
+    def data(self) -> dict[str, Any]:
+        sealed = self.commitment.sizes() if isinstance(self.commitment, SealedDecks) else None
+        return Event.data(self) | ({"decks": sealed} if sealed else {})
 
     def words(self) -> str:
-        return f"Round {self.round} of {self.game} begins. The shuffle is committed to: {self.commitment[:16]}…"
+        return f"Round {self.round} of {self.game} begins. The shuffle is committed to: {str(self.commitment)[:16]}…"
 
 
 @value
@@ -130,12 +145,28 @@ class SatOut(Event):
 
 
 @value
-class EntropyAdded(Event):
-    who: str
-    added: tuple[str, ...]
+class WordsSealed(Event):
+    """Seats have sealed words of their own for the shuffle, before anybody knew the house's commitment."""
+
+    sealed: tuple[tuple[str, str], ...]
 
     def words(self) -> str:
-        return f"{_seat(self.who)} adds to the shuffle: {self.added[0]}"
+        return f"Words for the shuffle are sealed by {_all(who for who, _ in self.sealed)}."
+
+
+@value
+class WordsOpened(Event):
+    """The sealed words are open, all at once; words that were kept closed do not count."""
+
+    opened: tuple[tuple[str, str], ...]
+    closed: tuple[str, ...] = ()
+
+    def words(self) -> str:
+        kept = f"{_all(self.closed)} kept theirs closed, and they do not count" if self.closed else ""
+        if not self.opened:
+            return f"Words for the shuffle are not opened: {kept}."
+        opened = f"Words for the shuffle are opened by {_all(who for who, _ in self.opened)}"
+        return f"{opened}; {kept}." if kept else f"{opened}."
 
 
 @value
@@ -179,7 +210,8 @@ class CardEvent(Event):
     def seen_by(self, viewer: str) -> Self:
         if self.seen is None or viewer in self.seen or viewer == SURVEILLANCE:
             return self
-        return dataclasses.replace(self, cards=(HIDDEN,) * len(self.cards))
+        hidden: Self = _face_down(self)
+        return hidden
 
     def _at(self) -> str:
         return self.place
@@ -188,6 +220,15 @@ class CardEvent(Event):
         if HIDDEN in self.cards:
             return "a card" if len(self.cards) == 1 else f"{len(self.cards)} cards"
         return card.text(self.cards)
+
+
+Cards = TypeVar("Cards", bound=CardEvent)
+
+
+@lru_cache(maxsize=4096)
+def _face_down(event: Cards) -> Cards:
+    """Cards as those see them who may not: one value for all of them."""
+    return dataclasses.replace(event, cards=(HIDDEN,) * len(event.cards))
 
 
 @value

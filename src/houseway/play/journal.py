@@ -46,14 +46,26 @@ def replay(journal: str, game_named: Callable[[str], Game], *, name: str = "the 
         chosen = header["rules"]
         rules = resolve(game.rules, **{part: chosen.get(part) for part in PARTS})
         driver = Driver(game, rules, source=source_from(header["source"]), automatic=header["automatic"])
-        driver.restore(header["table"])
-    except (RulesError, KeyError, TypeError, ValueError, AttributeError) as error:
+        stands(driver, header["table"])
+    except (RulesError, JournalError) as error:
         raise JournalError(f"{name} can't be replayed: {error}") from None
+    except Exception:  # a damaged header can go wrong anywhere
+        raise JournalError(f"{name} can't be replayed: its header is damaged") from None
     for number, data in enumerate(entries, start=2):
         try:
             driver.apply(entry.read(data))
         except Refused as error:
             raise JournalError(f"{name}, line {number}: {error}") from None
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except Exception:  # a damaged entry can go wrong anywhere
             raise JournalError(f"{name}, line {number}: this is not a whole journal entry") from None
     return driver
+
+
+def stands(driver: Driver, state: Mapping[str, Any]) -> None:
+    """Have a driver stand where a header says that its table stood."""
+    accounts, seats, stakes = state["accounts"], state["seats"], state["stakes"]
+    whole = all(type(number) is int for number in (state["round"], state["now"], *accounts.values()))
+    words = all(type(word) is str for word in (*seats.values(), *(part for stake in stakes for part in stake)))
+    if not whole or not words or not isinstance(state["memory"], dict):
+        raise JournalError("the state of its table is damaged")
+    driver.restore(state)

@@ -58,14 +58,14 @@ class Payment:
 
 
 def paid_in_order(
-    comparisons: Iterable[Comparison], stacks: Mapping[str, int], point: int, *, wins_limited: bool
+    comparisons: Iterable[Comparison], stacks: Mapping[str, int], point: int, *, wins_limited: bool, won_chips_pay: bool
 ) -> list[Payment]:
-    """Pay each comparison in turn with what the loser has left, chips won a moment ago included.
+    """Pay each comparison in turn with what the loser has left of the stack that the hand began with, and of what was
+    won from that same opponent; with `won_chips_pay` from every chip in front, whomever it was won from.
 
     With `wins_limited` nobody wins from one opponent, all comparisons with them together, more than they themselves
     had as the hand began.
     """
-    left = dict(stacks)
     ahead: Counter[tuple[str, str]] = Counter()  # by how much the first is ahead of the second
     payments = []
     for comparison in comparisons:
@@ -73,15 +73,17 @@ def paid_in_order(
         winner, loser = comparison.sides if net >= 0 else comparison.sides[::-1]
         points = abs(net)
         owed = int(points * point)
-        amount, note = min(owed, left[loser.owner]), ""
+        others = [ahead[loser.owner, other] for other in stacks if other != winner.owner]
+        at_risk = others if won_chips_pay else [min(0, won) for won in others]
+        left = stacks[loser.owner] + ahead[loser.owner, winner.owner] + sum(at_risk)
+        amount, note = min(owed, left), ""
         if amount < owed:
             note = f"{shown(owed)} is owed and {loser.owner} has {shown(amount)} left"
+            note += "" if won_chips_pay else " of the stack that began the hand"
         most = stacks[winner.owner] - ahead[winner.owner, loser.owner]
         if wins_limited and amount > most:
             amount = most
             note = f"{shown(owed)} is owed and {winner.owner} began the hand with {shown(stacks[winner.owner])}"
-        left[loser.owner] -= amount
-        left[winner.owner] += amount
         ahead[winner.owner, loser.owner] += amount
         ahead[loser.owner, winner.owner] -= amount
         payments.append(Payment(comparison, winner, loser, points, owed, amount, note))

@@ -72,12 +72,12 @@ class Placement:
         """All of them, unless they are very many."""
         if comb(len(self.cards), self.count) * len(self._open()) ** self.count > _MANY:
             return ()
-        return tuple(map(self.written, self._all()))
+        return tuple(map(self.written, self.every()))
 
     def _open(self) -> list[str]:
         return [name for name, room in self.room.items() if room]
 
-    def _all(self) -> Iterator[Placed]:
+    def every(self) -> Iterator[Placed]:
         for chosen in combinations(self.cards, self.count):
             for names in product(self._open(), repeat=self.count):
                 if all(names.count(name) <= self.room[name] for name in names):

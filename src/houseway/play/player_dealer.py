@@ -278,7 +278,7 @@ def open_round(
         return []
     hands = yield from (take or take_hands)(table)
     if hands:
-        table.close_bets(close)
+        yield from table.close_bets(close)
         collect(table, "before the deal")
         _remember_backline(table, hands)
     return [with_decider(table, hand) for hand in hands] if position(table).greatest_wager else hands
@@ -353,7 +353,8 @@ def _offered(table: Table, who: str, *, stands: int | None = None) -> Ask | None
     """What a seat is asked that can bank; `stands` is what the first round left on the position."""
     rule, chip = position(table), table.rules.chip
     low = -(-table.rules.limits[rule.base].minimum // chip) * chip
-    high = (table.stack(who) - reserve(table)) // chip * chip
+    held = reserve(table)
+    high = (table.stack(who) - held) // chip * chip
     if high < low:
         return None
     if stands is not None and rule.between_hands == "stands":
@@ -362,7 +363,8 @@ def _offered(table: Table, who: str, *, stands: int | None = None) -> Ask | None
         low = high = min(stands, high)
     elif stands is not None and rule.between_hands == "add":
         low = max(low, min(stands, high))
-    bank: Form = Amount("bank", low, high, chip, rule.clause) if low < high else Words((f"bank {dollars(low)}",))
+    why = f"{shown(held)} of the stack of {shown(table.stack(who))} are held back for the fee" if held else ""
+    bank: Form = Amount("bank", low, high, chip, rule.clause, why) if low < high else Words((f"bank {dollars(low)}",))
     willing = table.memory.get("roles", {}).get(who) == PROPOSITION
     default = f"bank {dollars(high)}" if willing else DECLINE
     return Ask(who, "bank", (bank, Words((DECLINE,))), rule.clause, default)
@@ -582,14 +584,21 @@ def place_action_from_right(table: Table, hands: Iterable[Hand], total: int, how
     return order
 
 
+ACTION_NUMBER = "action"  # the label of the random number that replaces dice
+
+
+def die_label(throw: int, die: int) -> str:
+    """The label that a die is thrown under; of a round's first throw the die alone."""
+    return f"throw {throw}, die {die}" if throw > 1 else f"die {die}"
+
+
 def throw_dice(table: Table, who: str, clause: str, *, dice: int = 3) -> Play[tuple[int, ...]]:
     """Dice from the round's own source; beside a physical table the dealer says what each shows, at the ask `dice`.
     Where cards are dealt anew they are thrown again."""
     thrown = []
     earlier = sum(isinstance(event, DiceThrown) for event in table.events)
-    again = f"throw {earlier + 1}, " if earlier else ""
     for die in range(1, dice + 1):
-        number = table.source.number(f"{again}die {die}", 6)
+        number = table.source.number(die_label(earlier + 1, die), 6)
         if number is None:
             number = (yield from asked(Ask(DEALER, "dice", (Number(1, 6),), clause, "1"))) - 1
         thrown.append(number + 1)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from random import Random
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from houseway.cards.card import HIDDEN, Card
 from houseway.cards.value import value
@@ -41,6 +41,7 @@ class Stakes:
     blinds: tuple[int, ...] = ()  # by position; one below zero is posted but does not open
     bring_in: int = 0
     bets: int = 4  # a bet and three raises, where there is a limit to bets; 0: any number
+    later_bets: int | None = None  # from the second betting round on, where that differs
     short_post: Literal["whole", "posted"] = "whole"  # what there is to call when a forced bet is posted short
     capped_antes: bool = True  # who antes short wins no more of each other ante than that
     blind_is_a_bet: bool = True
@@ -84,7 +85,7 @@ class Bet(Event):
 
     def words(self) -> str:
         action = self.action
-        if action in ("ante", "small blind", "big blind", "blind", "bring-in", "kill"):
+        if action in ("ante", "small blind", "big blind", "blind", "bring-in", "kill") or action.startswith("missed "):
             return f"{_seat(self.who)} posts {shown(self.amount)}, the {action} ({self.clause})."
         to = f" to {shown(self.stake)}" if action in ("raise", "complete") else f" {shown(self.amount)}"
         return f"{_seat(self.who)} {action}s{to} ({self.clause})."
@@ -248,7 +249,7 @@ class Pot:
 
     def ante(self, clause: str) -> None:
         """Everybody antes into the pot."""
-        stakes, ledger, emit = self.stakes, self.table.ledger, self.table.emit
+        stakes, ledger = self.stakes, self.table.ledger
         for player in self.players:
             amount = stakes.antes[player.at] if stakes.antes else stakes.ante
             if not amount:
@@ -257,9 +258,7 @@ class Pot:
             if stakes.capped_antes:
                 self._put_in(player, "ante", amount, clause)
             else:
-                ledger.move(player.who, "pot/main", amount)
-                player.spent += amount
-                emit(Bet(player.who, "ante", amount, amount, clause))
+                self.put_in_dead(player, "ante", amount, clause)
         if stakes.capped_antes:
             self.gather(clause)
 
@@ -268,6 +267,12 @@ class Pot:
         amount = min(amount, self.table.ledger[player.who])
         if amount:
             self._put_in(player, what, amount, clause)
+
+    def put_in_dead(self, player: Player, what: str, amount: int, clause: str) -> None:
+        """Chips that go into the main pot and are no part of a bet."""
+        self.table.ledger.move(player.who, "pot/main", amount)
+        player.spent += amount
+        self.table.emit(Bet(player.who, what, amount, amount, clause))
 
     def _put_in(self, player: Player, action: str, amount: int, clause: str) -> None:
         table, who = self.table, player.who
@@ -341,7 +346,7 @@ class Pot:
         if ledger[player.who] <= level - player.bet:
             return "the whole stack goes in for a call"
         if self.most and self.bets >= self.most and self.live > 2:
-            return "a bet and three raises were made (PP-3)"
+            return "a bet and three raises were made (PP-3)" if self.most > 3 else "three raises were made (PP-26)"
         if not _somebody_can_call(self.players, player, ledger, level):
             return "nobody is left who could call it"
         faced = player.faced
@@ -492,17 +497,18 @@ class Pot:
             for player in line:
                 if self.live == 1:
                     break  # everybody else has mucked
-                known = HIDDEN not in table.hands[player.who]
                 cards = tuple(table.hands[player.who])
-                may_win = not known or self._may_win(player, high(cards), low(cards) if low else None, highs, lows)
+                known = HIDDEN not in cards
+                best = (high(cards), low(cards) if low else None) if known else (0, None)
+                may_win = not known or self._may_win(player, best[0], best[1], highs, lows)
                 if not (yield from self._shows(player, known, may_win, clauses.showdown)):
                     player.live = False
                     self.live -= 1
                     table.discard(player.who, clauses.showdown)
                     continue
-                cards = yield from table.reveal(player.who, clauses.showdown)
-                highs[player] = high(cards)
-                if low is not None and (ranked := low(cards)) is not None:
+                shown = yield from table.reveal(player.who, clauses.showdown)
+                highs[player], ranked = best if known else (high(shown), low(shown) if low else None)
+                if ranked is not None:
                     lows[player] = ranked
         if self.stakes.divides == "together":
             self._put_together(highs, lows, clauses.award)
@@ -701,9 +707,11 @@ class Contested(Bank):
         return outcome
 
     def shown(self, table: Table) -> dict[str, Any]:
-        """What lies in each pot, and who has the button."""
+        """What lies in each pot, who has the button, and who has missed which blinds."""
         pots = {name[4:]: dollars(amount) for name, amount in table.ledger.items() if name.startswith("pot/")}
-        return {"pots": pots, "button": table.memory.get("button", "")}
+        owing = table.memory.get("missed", {})
+        missed = {who: " and ".join(owing[name]) for who, name in table.seats.items() if name in owing}
+        return {"pots": pots, "button": table.memory.get("button", ""), **({"missed": missed} if missed else {})}
 
 
 Hand = TypeVar("Hand", bound=Pot)
@@ -716,6 +724,12 @@ def begin_hand(table: Table, hand: Hand) -> Hand:
     return hand
 
 
+def leave_hand(table: Table) -> None:
+    """Forget the hand that was played, which holds the table that holds it."""
+    assert isinstance(table.bank, Contested)
+    table.bank.pot = None
+
+
 def hand_at(table: Table) -> Pot:
     """The hand that is played now."""
     assert isinstance(table.bank, Contested) and table.bank.pot is not None
@@ -725,24 +739,42 @@ def hand_at(table: Table) -> Pot:
 # --- Who is dealt in, and the button ---------------------------------------------------------------------
 
 
-def dealt_in(table: Table, clause: str) -> Play[list[str]]:
-    """The seats that play this hand: everybody with chips, or who says so where the house asks."""
-    seats = [who for who in table.seats if table.ledger[who]]
+def dealt_in(table: Table, clause: str, *, may_wait: Callable[[str], bool] = lambda who: False) -> Play["DealtIn"]:
+    """The seats that play this hand: everybody with chips, or who says so where the house asks. Who may wait plays
+    only if the big blind comes to them."""
+    seats, waiting = [who for who in table.seats if table.ledger[who]], set()
     if table.rules.options.get("dealt_in") == "ask":
-        words = Words(("play", "sit out"))
-        left = {who: Ask(who, "deal", (words,), clause, "sit out") for who in seats}
+        left = {
+            who: Ask(
+                who,
+                "deal",
+                (Words(("play", "wait", "sit out") if may_wait(who) else ("play", "sit out")),),
+                clause,
+                "sit out",
+            )
+            for who in seats
+        }
         playing = set()
         while left:
             who, choice = yield tuple(left.values())
             del left[who]
             if choice.word == "play":
                 playing.add(who)
+            elif choice.word == "wait":
+                table.acted(who, "deal", "wait", clause)
+                waiting.add(who)
             else:
                 table.emit(SatOut(who))
         seats = [who for who in seats if who in playing]
-    table.stage = "deal"
-    table.source.close(table.added)
-    return seats
+    yield from table.close_words()
+    return DealtIn(seats, tuple(who for who in table.seats if who in waiting))
+
+
+class DealtIn(NamedTuple):
+    """Who plays a hand, and who does if they have the big blind in it."""
+
+    seats: list[str]
+    waiting: tuple[str, ...]
 
 
 def move_button(table: Table, seats: Sequence[str], *, new_game: str, clause: str) -> Play[list[str]]:
@@ -757,9 +789,19 @@ def move_button(table: Table, seats: Sequence[str], *, new_game: str, clause: st
         button = max(drawn)[1]  # cards count up by rank and then by suit: clubs, diamonds, hearts, spades
         table.discard("button", new_game)
     else:
-        at = int(before[5:])
-        button = next((who for who in seats if int(who[5:]) > at), seats[0])
+        button = next_button(before, seats)
     table.memory["button"] = button
     table.emit(ButtonAt(button, new_game if before is None else clause))
+    return left_of(button, seats)
+
+
+def next_button(before: str, seats: Sequence[str]) -> str:
+    """The first of the seats that the button comes to, from where it was."""
+    at = int(before[5:])
+    return next((who for who in seats if int(who[5:]) > at), seats[0])
+
+
+def left_of(button: str, seats: Sequence[str]) -> list[str]:
+    """The seats from the left of the button on; it is the last of them."""
     left = seats.index(button) + 1
     return [*seats[left:], *seats[:left]]

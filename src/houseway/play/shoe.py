@@ -60,7 +60,7 @@ def made_ready(
     if not continuous:
         if clauses.cut:
             yield from _cut(table, clauses, because["why"], because["at"])
-        cover = -(-len(table.shoe.cards) * depth // 100)
+        cover = -(-table.shoe.left * depth // 100)
         table.shoe.cover = cover
         table.emit(Announced(DEALER, f"the cover card goes in with {cover} cards behind it", clauses.cover))
     if burn:
@@ -129,7 +129,7 @@ def _refill(table: Table, clauses: Clauses) -> Play[None]:
         raise Void(clauses.runs_out)  # every card lies on the table
     reshuffle(table, "cover", table.memory.get("reshuffle", {}).get("at", ""))
     table.shuffle(clauses.runs_out, decks=decks, cards=without(table.pack, known))
-    table.shoe.unseen = len(lying) - len(known)
+    table.shoe.unseen += len(lying) - len(known)
     because = table.memory["reshuffle"]
     if clauses.cut:
         yield from _cut(table, clauses, because["why"], because["at"])

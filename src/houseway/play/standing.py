@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from houseway.cards.value import value
-from houseway.play.ask import Refused, Spot
+from houseway.play.ask import Refused, Spot, nearest
 from houseway.play.event import Event, _clause, _seat
 from houseway.play.table import Stake, Table
 from houseway.rules.money import MoneyError, cents, dollars, shown
@@ -71,8 +71,10 @@ class StandingWagers:
     adds_to: Mapping[str, str]  # a wager that has another name once it stands
     removable: Mapping[str, tuple[str, ...]]  # what may be taken down, each with what goes down with it
     calls: tuple[str, ...]  # words that change how standing wagers work
+    idle: Mapping[str, str]  # such words that can't be said now, and why
     parts: Mapping[str, tuple[str, ...]]  # a wager that is spread over several spots in equal parts
     company: Company
+    why_not: Callable[[str], str]  # why a wager of the game can't be made now; nothing for what is none
     fee: Callable[[Mapping[str, int]], int]  # what the collection costs the bettor beside the wagers
 
     def read(self, text: str) -> Bets | None:
@@ -83,6 +85,8 @@ class StandingWagers:
             wager, _, amount = part.rpartition(" ")
             if part in self.calls:
                 calls.append(part)
+            elif part in self.idle:
+                raise Refused(f"{part!r} can't be called now: {self.idle[part]}")
             elif part.startswith(TAKE_DOWN) and not wager.startswith(TAKE_DOWN):
                 down.append(part.removeprefix(TAKE_DOWN))
             elif wager and amount[-1:].isdigit():
@@ -91,14 +95,19 @@ class StandingWagers:
                 return None
         names = [*(wager for wager, _ in placed), *down, *calls]
         if unknown := [wager for wager, _ in placed if wager not in self.spots]:
-            raise Refused(f"{_quoted(unknown[0])} can't be wagered now: {_or(self.spots)}")
+            why = self.why_not(unknown[0]) or nearest(unknown[0], self.spots)
+            raise Refused(f"{_quoted(unknown[0])} can't be wagered now: {why}")
         if unknown := [wager for wager in down if wager not in self.removable]:
-            raise Refused(f"{_quoted(unknown[0])} can't be taken down: {_or(self.removable)}")
+            raise Refused(f"{_quoted(unknown[0])} can't be taken down: {self._stays(unknown[0])}")
         if len(set(names)) < len(names):
             raise Refused(f"{max(names, key=names.count)} is named twice")
         bets = Bets(dict(placed), tuple(down), "".join(calls))
         self.check(bets)
         return bets
+
+    def changes(self, text: str) -> bool:
+        """Whether somebody says what becomes of standing wagers, allowed or not."""
+        return text.startswith(TAKE_DOWN) or text in (*self.calls, *self.idle)
 
     def check(self, bets: Bets) -> None:
         gone = self._gone(bets.down)
@@ -121,16 +130,15 @@ class StandingWagers:
             collection = f" and a collection of {shown(fee)}" if fee else ""
             raise Refused(f"these wagers need {shown(cost)}{collection}, and the stack is {shown(have)}")
 
+    def _stays(self, wager: str) -> str:
+        """Why a wager can't be taken down."""
+        if wager in self.standing:
+            return "it stands until it is decided"
+        others = f"only {_or(self.removable)} can be" if self.removable else "nothing can be"
+        return f"it is not on the table, and {others}"
+
     def _check_amount(self, spot: Spot, amount: int, lies: int) -> None:
-        total = f"{spot.wager} {dollars(amount + lies)}" + (f", {dollars(lies)} of it standing," if lies else "")
-        if not spot.low <= amount + lies:
-            raise Refused(f"{total} is below the minimum of {shown(spot.low)} ({spot.clause})")
-        if amount + lies > spot.high:
-            raise Refused(f"{total} is above the maximum of {shown(spot.high)} ({spot.clause})")
-        many = len(self.parts.get(spot.wager, "1"))
-        if amount % (self.chip * many):
-            into = f" in each of {many} equal parts" if many > 1 else ""
-            raise Refused(f"{spot.wager} {dollars(amount)} is not a whole number of {shown(self.chip)} chips{into}")
+        check_amount(spot, amount, self.chip, lies=lies, parts=len(self.parts.get(spot.wager, "1")))
 
     def _gone(self, down: Iterable[str]) -> set[str]:
         return {wager for one in down for wager in (one, *self.removable[one])}
@@ -205,6 +213,19 @@ class StandingWagers:
             "take_down": list(self.removable),
             "calls": list(self.calls),
         }
+
+
+def check_amount(spot: Spot, amount: int, chip: int, *, lies: int = 0, parts: int = 1, called: str = "") -> None:
+    """Refuse what the limits of a spot do not allow; `called` is the wager's name once it stands."""
+    wager = called or spot.wager
+    total = f"{wager} {dollars(amount + lies)}" + (f", {dollars(lies)} of it standing," if lies else "")
+    if not spot.low <= amount + lies:
+        raise Refused(f"{total} is below the minimum of {shown(spot.low)} ({spot.clause})")
+    if amount + lies > spot.high:
+        raise Refused(f"{total} is above the maximum of {shown(spot.high)} ({spot.clause})")
+    if amount % (chip * parts):
+        into = f" in each of {parts} equal parts" if parts > 1 else ""
+        raise Refused(f"{wager} {dollars(amount)} is not a whole number of {shown(chip)} chips{into}")
 
 
 def _cents(amount: str) -> int:

@@ -91,10 +91,13 @@ class Table:
         self.events: list[Event] = []
         self.emit = self.events.append
         self.hands: dict[str, list[Card]] = {}
-        self.added: list[str] = []
+        self.sealed: dict[str, str] = {}  # words for the shuffle that are not opened yet, by seat
+        self.awaits_words = False  # bets are closed, and the sealed words are to be opened
+        self.added: list[str] = []  # the words that were opened
         self.out: set[str] = set()  # seats that answer no more this round: gone, or their wagers forfeited
         self.settled: list[Settled] = []
         self.shuffled = False
+        self.withheld: dict[tuple[str, str], str] = {}  # offers that were not made, by who and what, and why
         self.layout: Any = None  # what the game itself keeps of the round in hand
         self.stage = "closed"
 
@@ -200,16 +203,27 @@ class Table:
 
     # Cards
 
-    def close_bets(self, clause: str) -> None:
-        self.stage = "deal"
-        self.source.close(self.added)
+    def close_bets(self, clause: str) -> Play[None]:
         self.emit(BetsClosed(clause))
+        yield from self.close_words()
+
+    def close_words(self) -> Play[None]:
+        """Have the sealed words opened, now that nobody can bet on what they make of the cards."""
+        self.stage = "deal"
+        self.awaits_words = bool(self.sealed)
+        while self.sealed:
+            yield ()  # it is nobody's turn: the words of all are awaited
+        self.source.close(self.added)
 
     def shuffle(
         self, clause: str, *, decks: int = 1, deck: str = "", cards: Sequence[Card] = (), place: str = ""
     ) -> None:
         """Shuffle the whole pack, or only some cards of it; for one place alone where the hand has a shuffle of its
         own."""
+        if self.sealed:
+            raise RuntimeError(
+                "cards are shuffled when words are opened: `yield from table.close_bets(...)` comes first"
+            )
         self.pack = pack(self.rules.game.cards.pack, decks)
         self.shoe = self.source.shoe(cards or self.pack, place or self._label("shuffle", Shuffled))
         self.shuffled = True
@@ -220,9 +234,9 @@ class Table:
         earlier = sum(isinstance(event, kind) for event in self.events)
         return f"{what} {earlier + 1}" if earlier else what
 
-    def cut(self, who: str, clause: str, *, top: int, bottom: int) -> Play[None]:
-        """Have the cards cut, at least so many from the top and from the bottom."""
-        stack = next(event.count for event in reversed(self.events) if isinstance(event, Shuffled))
+    def cut(self, who: str, clause: str, *, top: int, bottom: int, stack: int = 0) -> Play[None]:
+        """Have the cards cut, at least so many from the top and from the bottom: all that were shuffled, or so many."""
+        stack = stack or next(event.count for event in reversed(self.events) if isinstance(event, Shuffled))
         high = stack - bottom
         default = self.source.number(self._label("cut", Cut), high - top + 1) or 0
         depth = yield from asked(

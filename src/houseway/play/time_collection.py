@@ -1,5 +1,6 @@
 """Time collection: a fee for each player and each down, half of it for one who comes in late."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from houseway.cards.value import value
@@ -23,6 +24,11 @@ def clock_in(table: Table) -> None:
     kept = _kept(table)
     for who in table.seats:
         kept["entered"].setdefault(who, table.now)
+
+
+def came_in(table: Table, entered: Mapping[str, int]) -> None:
+    """The game was opened at the beginning of its clock, and these players came in then."""
+    table.memory.setdefault("time", {"opened": 0, "entered": {}, "paid": {}})["entered"].update(entered)
 
 
 def clock_out(table: Table, who: str) -> None:

@@ -18,8 +18,8 @@ from pydantic import model_validator
 from houseway.rules.families import outside
 from houseway.rules.files import RulesError, read_model
 from houseway.rules.models import Model
-from houseway.rules.money import cents, shown
-from houseway.rules.resolved import Rules
+from houseway.rules.money import cents, dollars, shown
+from houseway.rules.resolved import Limits, Rules
 
 MOST_RATES = 5
 Payer = Literal["player-dealer", "player", "pot"]
@@ -120,6 +120,10 @@ class Schedule:
                 )
         return problems
 
+    def bonus_rule(self, name: str) -> "BonusRule | None":
+        """What is printed of the size of a bonus bet, by the name it has on the felt."""
+        return next((one for one in self.bonus if any(printed in name for printed in one.names)), None)
+
 
 class ChargeRule(Model):
     """How one column of a section's tables is charged."""
@@ -138,6 +142,13 @@ class BonusRule(Model):
     at_least_base: bool = False
     minimum: str = ""  # amounts; nothing where the table limits hold
     maximum: str = ""
+
+    def within(self, table: Limits) -> Limits:
+        """The least and the most of such a bet at a table with these limits."""
+        return Limits(
+            cents(self.minimum) if self.minimum else table.minimum,
+            cents(self.maximum) if self.maximum else table.maximum,
+        )
 
 
 class Section(Model):
@@ -228,6 +239,54 @@ def collection_option(game: str) -> dict[str, Any] | None:
     return {"name": "The collection schedule of the table", "default": first, "values": ids, "clause": named}
 
 
+def limit_tables(id: str, data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The table limits that a game's schedules print, as limits of its rule file that follow the schedule chosen: of
+    base wagers, and of bonus bets that are held to the table limit."""
+    position, wagers = data.get("position", {}), data.get("wagers", {})
+    base = (position.get("base"), *position.get("table_limit", ()))
+    tables = []
+    for one in schedules(id).values():
+        if one.limit is None or one.limit[1] is None or one.unreadable:
+            continue
+        table = Limits(one.limit[0], one.limit[1])
+        held = {name: table for name in base if name in wagers}
+        for name, wager in wagers.items():
+            if rule := one.bonus_rule(wager.get("name", "")):
+                held[name] = rule.within(table)
+        spans = {name: f"{dollars(span.minimum)}-{dollars(span.maximum)}" for name, span in held.items()}
+        applies = {"collection": [one.id]}
+        name = f"table limit of {shown(table.minimum)} to {shown(table.maximum)}"
+        tables.append({"name": name, "limits": spans, "applies": applies, "clause": one.document})
+    return tables
+
+
+def wager_problem(rules: Rules, wager: str, amount: int) -> str | None:
+    """Why a wager is not one that the schedule of the table allows, as a sentence."""
+    game, chosen = rules.game, rules.options.get("collection")
+    if game.position is None or chosen not in schedules(game.id) or wager not in rules.limits:
+        return None
+    used = schedule(game.id, str(chosen))
+    base = rules.limits[game.position.base]
+    low, high = used.limit or (base.minimum, base.maximum)
+    table = Limits(
+        max(low, used.minimum[0]) if used.minimum else low,
+        min(high or base.maximum, used.maximum[1]) if used.maximum else high or base.maximum,
+    )
+    rule = used.bonus_rule(game.wagers[wager].name)
+    if rule is not None:
+        span = rule.within(table)
+    elif wager in (game.position.base, *game.position.table_limit):
+        span = table
+    else:
+        return None
+    if span.minimum <= amount <= span.maximum:
+        return None
+    return (
+        f"{wager} {dollars(amount)} is not within the {shown(span.minimum)} to {shown(span.maximum)} of the table's "
+        f"collection schedule ({used.clause})"
+    )
+
+
 def limit_problems(rules: Rules) -> list[str]:
     """What is wrong with a table's limits under its collection schedule: of base wagers, and of bonus bets."""
     game, chosen = rules.game, rules.options.get("collection")
@@ -240,16 +299,14 @@ def limit_problems(rules: Rules) -> list[str]:
         limits = rules.limits[name]
         problems += [f"{name}: {one}" for one in used.limit_problems(limits.minimum, limits.maximum)]
     for name, wager in rules.wagers.items():
-        rule = next((one for one in used.bonus if any(printed in wager.name for printed in one.names)), None)
+        rule = used.bonus_rule(wager.name)
         if rule is None or name not in rules.limits:
             continue
-        least = cents(rule.minimum) if rule.minimum else base.minimum
-        most = cents(rule.maximum) if rule.maximum else base.maximum
-        if rules.limits[name].minimum < least or rules.limits[name].maximum > most:
+        span = rule.within(base)
+        if rules.limits[name].minimum < span.minimum or rules.limits[name].maximum > span.maximum:
             given = f"{shown(rules.limits[name].minimum)} to {shown(rules.limits[name].maximum)}"
-            problems.append(
-                f"the limits of {name}, {given}, are not within {shown(least)} to {shown(most)} ({used.clause})"
-            )
+            within = f"{shown(span.minimum)} to {shown(span.maximum)}"
+            problems.append(f"the limits of {name}, {given}, are not within {within} ({used.clause})")
         if rule.at_most_base and wager.at_most is None:
             problems.append(f"{name} must be bounded by the game wager ({used.clause})")
         if rule.at_least_base and wager.at_least is None:

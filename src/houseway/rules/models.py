@@ -46,7 +46,8 @@ def _rank(value: object) -> object:
     raise ValueError(f"write a rank as one of {card.RANKS}")
 
 
-def _span(value: object) -> object:
+def span_of(value: object) -> tuple[int, int]:
+    """Two amounts in one text: the least and the most."""
     low, dash, high = value.partition("-") if isinstance(value, str) else ("", "", "")
     if not dash or not 0 < cents(low) <= cents(high):
         raise ValueError('write limits as text, the least first, as in "10-300"')
@@ -58,7 +59,7 @@ Pays = Annotated[
     Odds | None, BeforeValidator(_odds), PlainSerializer(lambda pays: "push" if pays is None else str(pays))
 ]
 Span = Annotated[
-    tuple[int, int], BeforeValidator(_span), PlainSerializer(lambda span: f"{dollars(span[0])}-{dollars(span[1])}")
+    tuple[int, int], BeforeValidator(span_of), PlainSerializer(lambda span: f"{dollars(span[0])}-{dollars(span[1])}")
 ]
 Rank = Annotated[int, BeforeValidator(_rank), PlainSerializer(lambda rank: card.RANKS[rank])]
 Applies = Mapping[str, tuple[Setting, ...]]
@@ -253,6 +254,7 @@ class Option(Model):
     minimum: int | None = None
     maximum: int | None = None
     money: bool = False
+    span: bool = False  # two amounts, the least first: "100-1000"
     stated: bool = False  # a rules submission must name it
     also: tuple[Setting, ...] = ()  # what may be chosen besides, out of the range: 0 for none
     unapproved: tuple[Setting, ...] = ()  # what no approval prints: for practice and other houses' hands
@@ -268,19 +270,25 @@ class Option(Model):
         """What is wrong with a value, as the end of a sentence; None if it may be chosen."""
         if self.values:
             same = [known for known in self.values if known == value and type(known) is type(value)]
-            allowed = " or ".join(map(written, self.values))
-            return None if same else f"can't be {written(value)}: choose {allowed}"
-        if self.money:
+            if same:
+                return None
+            meant = [known for known in self.values if str(known).lower() == str(value).lower()]
+            if meant:
+                return f"can't be {written(value)}: write {written(meant[0])}, {_quotes(meant[0])}"
+            return f"can't be {written(value)}: choose {' or '.join(map(written, self.values))}"
+        if value in self.also and type(value) is type(self.default):
+            return None
+        if self.money or self.span:
             try:
-                amount = cents(str(value))
+                amounts = span_of(value) if self.span else (cents(str(value)),)
             except ValueError as error:
                 return str(error)
-            return self._out_of_bounds(amount, dollars)
+            return next(filter(None, (self._out_of_bounds(amount, dollars) for amount in amounts)), None)
         if type(value) is not type(self.default):
             kind = {bool: "true or false", int: "a whole number", str: "text"}[type(self.default)]
-            return f"can't be {written(value)}: it takes {kind}"
-        if value in self.also:
-            return None
+            quoted = isinstance(value, str) and (value.lower() in ("true", "false") or value.isdecimal())
+            how = f", {_quotes(self.default)}" if quoted or isinstance(self.default, str) else ""
+            return f"can't be {written(value)}: it takes {kind}{how}"
         return self._out_of_bounds(value, str) if isinstance(value, int) else None
 
     def _out_of_bounds(self, value: int, written: Any) -> str | None:
@@ -289,6 +297,10 @@ class Option(Model):
         if self.maximum is not None and value > self.maximum:
             return f"can't be {written(value)}: at most {written(self.maximum)}"
         return None
+
+
+def _quotes(value: object) -> str:
+    return "in quotes" if isinstance(value, str) else "without quotes"
 
 
 def written(value: object) -> str:
@@ -323,7 +335,7 @@ class Duty(Model):
     rounds: int | None = None
     hours: int | None = None
     at_opening: bool = False  # due from the first round on until it is done
-    when: Literal["interval", "opening", "gaming day"] = "interval"  # an opening's steps are done in the order listed
+    when: Literal["interval", "opening", "gaming day", "idle", "after idle"] = "interval"  # steps in the order listed
     by: tuple[Literal["dealer", "floor"], ...] = ()  # who may do it; empty: either
     renews: bool = False  # it brings new decks, and the table is opened anew with them
     applies: Applies = {}
@@ -488,10 +500,12 @@ class GameRules(Model):
     id: str
     name: str
     summary: str
+    known_as: tuple[str, ...] = ()  # what people call it or look for, where its name does not say it
     family: str  # what its round, its facts and its price share with other games
     bank: Literal["house", "player-dealer", "pot", "pairwise"]
     seats: int
     seats_clause: str
+    rounds_an_hour: int = Field(default=40, ge=1, le=1000)  # about what a full table plays; no rulebook prints it
     rulebook: Rulebook
     cards: Cards
     places: dict[str, Place]

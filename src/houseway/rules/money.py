@@ -14,6 +14,8 @@ from typing import Self
 
 _AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?")
 
+_DIGITS = 9  # of odds on either side: more than any bank could pay
+
 
 class MoneyError(ValueError):
     """Text that is no amount of money, or no odds."""
@@ -54,6 +56,9 @@ class Odds:
         win, colon, stake = odds.partition(":")
         if not colon or not win.isascii() or not win.isdigit() or not stake.isascii() or not stake.isdigit():
             raise MoneyError(f"{odds!r} are not odds: write them as 3:2")
+        if len(win) > _DIGITS or len(stake) > _DIGITS:
+            given = odds if len(odds) <= 40 else odds[:40] + "…"
+            raise MoneyError(f"{given!r} are not odds: each number has up to {_DIGITS} digits")
         if not int(stake):
             raise MoneyError(f"{odds!r} are not odds: the second number can't be 0")
         return cls(int(win), int(stake))

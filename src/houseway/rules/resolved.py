@@ -182,7 +182,8 @@ def _edited(game: GameRules, pays: Mapping[str, Mapping[str, str]]) -> dict[str,
             raise RulesError(f"{name!r} is not a pay table of {game.name}: {', '.join(tables)}")
         lines = list(tables[name].lines)
         for key, odds in edits.items():
-            at = [number for number, line in enumerate(lines) if key in (line.hand, line.key)]
+            at = [number for number, line in enumerate(lines) if key == line.key]
+            at += [number for number, line in enumerate(lines) if key == line.hand]
             if not at:
                 known = ", ".join(line.key for line in lines)
                 raise RulesError(f"pay table {name} has no line {key!r}: its lines are {known}")

@@ -12,10 +12,14 @@ def choices(game: GameRules, settings: Iterable[str], *, said: str = "--set") ->
     options: dict[str, Setting] = {}
     limits: dict[str, dict[str, str]] = {}
     pays: dict[str, dict[str, str]] = {}
+    named = set[str]()
     for setting in settings:
         name, equals, value = (part.strip() for part in setting.partition("="))
         if not equals or not name or not value:
             raise RulesError(f"{said} {setting!r} is not a choice: write NAME=VALUE, as in {_example(game)}")
+        if name in named:
+            raise RulesError(f"{said} {name} is given twice: which of the two is meant?")
+        named.add(name)
         match name.split(".", 2):
             case [option]:
                 options[option] = _read(value, game.options.get(option))

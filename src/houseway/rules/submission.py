@@ -5,6 +5,7 @@ from functools import cache
 from importlib import resources
 from typing import TypeVar
 
+from houseway.rules.fee_schedules import schedules
 from houseway.rules.files import RulesError, game_rules, read_model
 from houseway.rules.models import GameRules, Model, Setting
 from houseway.rules.resolved import Rules, resolve
@@ -51,6 +52,11 @@ def demonstration_text() -> str:
     return (resources.files(__package__) / "demonstration.toml").read_text(encoding="utf-8")
 
 
+def demonstration_table(game: str) -> SubmittedTable | None:
+    """The demonstration house's table for a game; none for a game that it does not have."""
+    return next((table for table in demonstration().tables if table.game == game), None)
+
+
 def table_rules(table: SubmittedTable, game: GameRules | None = None) -> Rules:
     """The rules of a table as submitted."""
     rules = game or game_rules(table.game)
@@ -60,17 +66,25 @@ def table_rules(table: SubmittedTable, game: GameRules | None = None) -> Rules:
 def house_rules(game: GameRules, choices: Choices | None = None, submission: Submission | None = None) -> Rules:
     """A game's rules as the submission has them (the demonstration's, unless told), with some choices changed."""
     tables = (submission or demonstration()).tables
-    base = next((table for table in tables if table.game == game.id), Choices())
+    base: Choices = next((table for table in tables if table.game == game.id), Choices())
     over = choices or Choices()
+    limits = {} if _other_schedule(game, base, over) else base.limits
     return resolve(
         game,
         {**base.options, **over.options},
-        _merged(base.limits, over.limits),
+        _merged(limits, over.limits),
         _merged(base.pays, over.pays),
         _merged(base.wheels, over.wheels),
         _merged(base.meters, over.meters),
         duties=_merged(base.duties, over.duties),
     )
+
+
+def _other_schedule(game: GameRules, base: Choices, over: Choices) -> bool:
+    """Whether a collection schedule is chosen that prints the table limit itself: the house's own are not for it."""
+    chosen = over.options.get("collection", base.options.get("collection"))
+    known = schedules(game.id).get(str(chosen))
+    return chosen != base.options.get("collection") and known is not None and known.limit is not None
 
 
 def _merged(base: Mapping[str, Mapping[str, T]], over: Mapping[str, Mapping[str, T]]) -> dict[str, dict[str, T]]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from houseway.cards.card import HIDDEN
+from houseway.cards.played import cards_played
 from houseway.games.ante_and_raise.hands import RANKED, Cards, Hands, bonus_line, seen_in
 from houseway.play.ask import Ask, Choice, Play, Times, Words, asked
 from houseway.play.bank import Bank
@@ -198,6 +199,15 @@ class AnteAndRaise(Game):
             place: cards for place, cards in seen.items() if HIDDEN not in cards and len(cards) >= _WHOLE[known.hands]
         }
         return {place: hands.name(hands.rank(cards)) for place, cards in whole.items()}
+
+    def hands_made(self, places: Mapping[str, Cards], part: str = "") -> dict[str, Cards]:
+        known, hands = stated(self.rules), ranked(self.rules)
+        common = tuple(card for place in known.shared for card in places.get(place, ()))
+        return {
+            place: cards_played(hands.rank, places[place] + common, _WHOLE[known.hands])
+            for place in self.hands_named(places)
+            if common
+        }
 
     def settle(self, rules: Rules, shown: Shown, stakes: Mapping[str, int]) -> list[Outcome]:
         """What becomes of one bettor's wagers on a hand, in the order of settlement."""

@@ -113,6 +113,14 @@ class CalQuickDrawPoker(AnteAndRaise):
         held, drawn, gone = (tuple(table.hands.get(f"{hand.seat}{part}", ())) for part in ("", " draw", " discards"))
         return Shown(held + drawn, (), tuple(table.hands["player-dealer"]), held + gone)
 
+    def hands_named(self, places: Mapping[str, Cards]) -> dict[str, str]:
+        """What is held with what was drawn to it."""
+        held = {place: cards for place, cards in places.items() if not place.endswith((" draw", f" {DISCARDS}s"))}
+        return super().hands_named({place: cards + places.get(f"{place} draw", ()) for place, cards in held.items()})
+
+    def hands_made(self, places: Mapping[str, Cards], part: str = "") -> dict[str, Cards]:
+        return {}
+
     def settle(self, rules: Rules, shown: Shown, stakes: Mapping[str, int]) -> list[Outcome]:
         return settle(rules, shown, stakes)
 

@@ -17,11 +17,11 @@ from houseway.cards.special_ranks import ThreeCards, three_card_category, three_
 from houseway.cards.value import value
 from houseway.play.ask import Ask, Play, Refused, Words, asked, asked_together
 from houseway.play.event import Announced, SatOut
-from houseway.play.game import Game
+from houseway.play.game import BuyInLimits, Game
 from houseway.play.pairwise import Comparison, Payment, Score, Side, paid_in_order, pay
 from houseway.play.placement import Placement
 from houseway.play.table import DEALER, Table
-from houseway.play.time_collection import TimeFee, clock_in, clock_out, collect, fee_due
+from houseway.play.time_collection import TimeFee, came_in, clock_in, clock_out, collect, fee_due
 from houseway.rules.families import facts
 from houseway.rules.families.chinese import ChineseFacts
 from houseway.rules.fee_schedules import Schedule, schedules
@@ -31,6 +31,7 @@ from houseway.rules.resolved import Rules
 
 Cards = tuple[Card, ...]
 SEGMENTS = ("top", "middle", "bottom")
+SIZES = {"top": 3, "middle": 5, "bottom": 5}
 SEATED = "Description of Table Used 1"
 STAKES = "Description of Table Used 2"
 BUTTONS = "Action Button 2"
@@ -63,7 +64,7 @@ class OpenFace(Game):
         for who in players:
             collect(table, who, time_fee(table.rules))
         stacks = {who: table.stack(who) for who in players}
-        table.close_bets(f"{ROUND} 3")
+        yield from table.close_bets(f"{ROUND} 3")
 
         table.shuffle("Description of the Deck and Number of Decks Used")
         table.stage = "play"
@@ -83,6 +84,24 @@ class OpenFace(Game):
             for part in (*SEGMENTS, "discards"):
                 table.discard(spot.at(part), f"{ROUND} 2")
         table.memory["buttons"] = int(buttons.removeprefix("seat ")) % table.rules.seats + 1  # Dealer Button
+
+    def hands_named(self, places: Mapping[str, Cards]) -> dict[str, str]:
+        """Segments that are complete and in sight."""
+        return {
+            place: hand_name(cards)
+            for place, cards in places.items()
+            if HIDDEN not in cards and len(cards) == SIZES.get(place.rpartition(" ")[2])
+        }
+
+    def fouls(self, rules: Rules, places: Mapping[str, Cards]) -> dict[str, str]:
+        named, found = self.hands_named(places), {}
+        for spot in {place.rpartition(" ")[0]: "" for place in named}:
+            if not all(f"{spot} {segment}" in named for segment in SEGMENTS):
+                continue
+            top, middle, bottom = (places[f"{spot} {segment}"] for segment in SEGMENTS)
+            if fouled(rules, hand := Hand(spot, spot, top, middle, bottom)):
+                found[spot] = f"a foul: {in_words(hand)}, and each must rank higher than the one above it"
+        return found
 
     @abstractmethod
     def deal_and_place(self, table: Table, spots: Sequence[Spot]) -> Play[None]:
@@ -216,13 +235,9 @@ class OpenFace(Game):
 
     # Between rounds
 
-    def buying_in(self, table: Table, who: str, amount: int) -> None:
-        limits = int(table.rules.options["maximum_buy_in"])
-        most = limits * point_value(table.rules)
-        if most and table.stack(who) + amount > most:
-            raise Refused(
-                f"a buy-in of {shown(amount)} is not allowed: the stack may then be {shown(most)} at most ({ROUND} 3)"
-            )
+    def buy_in_limits(self, rules: Rules) -> BuyInLimits:
+        most = int(rules.options["maximum_buy_in"]) * point_value(rules)
+        return BuyInLimits(most=most or None, clause=f"{ROUND} 3")
 
     def cashed_out(self, table: Table, who: str) -> None:
         clock_out(table, who)
@@ -250,6 +265,15 @@ class OpenFace(Game):
                 raise Refused("buttons: both stay with one player")
             else:
                 table.memory["buttons"] = int(line.removeprefix("seat "))
+
+    collects_by_time = True
+
+    def clocked(self, table: Table, entered: Mapping[str, int]) -> None:
+        came_in(table, entered)
+
+    def carried(self, table: Table) -> Mapping[str, str]:
+        fantasy = ", ".join(table.memory.get("fantasy land", {}))
+        return {"fantasy-land": fantasy} if fantasy else {}
 
     def dealt_for(self, places: Mapping[str, Cards], before: Mapping[str, str]) -> Mapping[str, Cards]:
         """A hand given by its segments is dealt from the bottom to the top, discards as they come."""
@@ -348,8 +372,8 @@ class Hand:
 def settle(rules: Rules, hands: Sequence[Hand], stacks: Mapping[str, int]) -> list[Payment]:
     """What every player pays every other; hands come in the order of their positions, the buttons first."""
     order = [*_sweeps(rules, hands), *_pairs(rules, hands)]
-    limited = bool(rules.options["wins_limited"])
-    return paid_in_order(order, stacks, point_value(rules), wins_limited=limited)
+    limited, pay = bool(rules.options["wins_limited"]), rules.options["won_chips"] == "pay"
+    return paid_in_order(order, stacks, point_value(rules), wins_limited=limited, won_chips_pay=pay)
 
 
 def _sweeps(rules: Rules, hands: Sequence[Hand]) -> list[Comparison]:

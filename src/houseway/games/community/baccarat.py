@@ -42,6 +42,9 @@ class Baccarat(Community):
             table.burn(burn.clause, count=burn.values[RANKS[rank(first)]])
             table.discard("burn", burn.clause)
 
+    def counted(self, cards: Cards) -> str:
+        return str(baccarat_points(cards))
+
     def deal(self, table: Table, bets: Sequence[Hand]) -> Play[None]:
         stated = facts(table.rules.game, BaccaratFacts)
         down = stated.face_down

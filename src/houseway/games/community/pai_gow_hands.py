@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from houseway.cards.card import HIDDEN
 from houseway.games.community.base import SIDES, Cards, Community, Finished, settle_said
 from houseway.games.pai_gow.settlement import BACK, FRONT, SetHand, set_house_way
 from houseway.play.ask import Play
@@ -56,6 +57,18 @@ class PaiGowHands(Community):
         )
         dice = yield from throw_dice(table, bank, piles.dice)
         count_piles(table, sum(dice), piles=piles.count, cards=piles.cards)
+
+    def hands_named(self, places: Mapping[str, Cards]) -> dict[str, str]:
+        """The two hands of each side, once they are set."""
+        hands, named = house_way(self.rules).hands, {}
+        for place in self.places:
+            cards = places.get(place, ())
+            if cards and HIDDEN not in cards:
+                front = place.endswith(FRONT)
+                named[place] = (
+                    hands.front_name(hands.front_rank(cards)) if front else hands.back_name(hands.back_rank(cards))
+                )
+        return named
 
     def called(self, rules: Rules, finished: Finished) -> str:
         player, banker = hands_of(rules.game, finished)

@@ -55,6 +55,11 @@ class Rows(Community):
             for row in self.places:
                 yield from table.deal(row, clause)
 
+    def counted(self, cards: Cards) -> str:
+        """A row of five by its poker hand, one of two by what the first wagers look at."""
+        made = {FIRST: lambda: two_cards.name(two_cards.rank(cards)), WHOLE: lambda: ranks.name(ranks.rank(cards))}
+        return made[len(cards)]() if len(cards) in made else ""
+
     def called(self, rules: Rules, finished: Finished) -> str:
         return "; ".join(f"{where} {ranks.name(ranks.rank(cards))}" for where, cards in finished.items())
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from houseway.cards.card import Card, rank
-from houseway.play.ask import Ask, Choice, Play, Refused, Spot, Words
+from houseway.play.ask import Ask, Choice, Play, Refused, Spot, Words, nearest
 from houseway.play.bank import Bank
 from houseway.play.collection import player_fee
 from houseway.play.event import Announced
@@ -27,7 +27,7 @@ from houseway.play.player_dealer import (
     position,
     settle_in_action,
 )
-from houseway.play.standing import Bets, Company, StandingWagers, move
+from houseway.play.standing import Bets, Company, StandingWagers, check_amount, move
 from houseway.play.table import DEALER, Table
 from houseway.play.wagers import spots_for
 from houseway.rules.families import facts
@@ -172,6 +172,10 @@ class PartyCraps(Game):
             craps["working"].append(who)
         for who, line in before.items():
             if who not in ("point", "working"):
+                if not who.startswith(("seat ", "backline ")):
+                    raise Refused(
+                        f"{who!r} is nothing that stands before a flip: point, working, or a seat with its wagers"
+                    )
                 if who not in table.seats:
                     raise Refused(f"{who!r} has standing wagers, and nobody plays there")
                 _stand(table, who, line)
@@ -184,21 +188,35 @@ def remembered(table: Table) -> dict[str, Any]:
 
 
 def _stand(table: Table, who: str, line: str) -> None:
-    point = remembered(table)["point"]
+    """Lay down what a bettor has from earlier flips, within the limits that held for it then."""
+    rules, point = table.rules, remembered(table)["point"]
+    known = [wager for wager in rules.wagers if stands(rules, wager, point=bool(point))]
     for part in line.split(", "):
         wager, _, amount = part.rpartition(" ")
-        if wager not in table.rules.wagers or not stands(table.rules, wager, point=bool(point)):
-            raise Refused(f"{part!r} is no wager that can stand from an earlier flip")
-        needs = table.rules.wagers[wager].needs
+        if wager not in known:
+            when = "with a point" if point else "on the come-out"
+            raise Refused(f"{part!r} can't stand from an earlier flip {when}: {nearest(wager, known)}")
+        needs = rules.wagers[wager].needs
         if needs is not None and needs not in table.staked(who):
             raise Refused(f"{wager} stands only behind {needs}, which comes before it")
+        if wager in table.staked(who):
+            raise Refused(f"{wager} is named twice")
         try:
             chips = cents(amount)
         except MoneyError as error:
             raise Refused(str(error)) from None
-        if not 0 < chips <= table.stack(who) or wager in table.staked(who):
-            raise Refused(f"{part!r} can't stand there: once, and with chips of the stack")
-        table.wager(who, wager, chips, table.rules.wagers[wager].clause)
+        if chips > table.stack(who):
+            raise Refused(f"{part} can't stand there: {shown(table.stack(who))} of the stack is left for it")
+        check_amount(spots_for(rules)[_placed_as(rules, wager)], chips, rules.chip, called=wager)
+        table.wager(who, wager, chips, rules.wagers[wager].clause)
+
+
+def _placed_as(rules: Rules, wager: str) -> str:
+    """The wager under whose limits a standing one was placed: `come` for `come-6`, `big-6` for `established-big-6`."""
+    spots = spots_for(rules)
+    if wager in spots:
+        return wager
+    return next(name for name in spots if wager.startswith(name) or wager == f"established-{name}")
 
 
 # What may be wagered
@@ -213,6 +231,7 @@ def wagers_form(table: Table, who: str) -> StandingWagers:
         if wager not in facts(rules.game, CrapsFacts).contract
     }
     call = () if craps["point"] else (OFF,) if who in craps["working"] else (ON,)
+    idle = dict.fromkeys({ON, OFF} - {*call}, "it is so already" if call else "that is for the come-out")
     return StandingWagers(
         _offered(rules, bool(craps["point"]), who.startswith("seat "), _flat(standing)),
         table.stack(who),
@@ -221,10 +240,28 @@ def wagers_form(table: Table, who: str) -> StandingWagers:
         {wager: f"established-{wager}" for wager in ("big-6", "big-8")},
         down,
         call,
+        idle,
         {name: wager.spots for name, wager in rules.wagers.items() if wager.split},
         _company(rules),
+        lambda wager: _why_not(rules, wager, bool(craps["point"]), standing),
         lambda placed: player_fee(table, who, placed),
     )
+
+
+def _why_not(rules: Rules, wager: str, point: bool, standing: Mapping[str, int]) -> str:
+    """Why a wager of the game can't be made now."""
+    stated, found = facts(rules.game, CrapsFacts), rules.wagers.get(wager)
+    if found is None:
+        return ""
+    if wager in stated.come_out_only and point:
+        return f"it is made on the come-out ({found.clause})"
+    if not point and (wager in stated.point_only or wager in ("pass-odds", "dont-pass-odds")):
+        return f"there is no point yet ({found.clause})"
+    if found.needs is not None and found.needs not in standing:
+        return f"{found.needs} is not on the table ({found.clause})"
+    if found.when != "wagers":
+        return f"it comes to be there by itself ({found.clause})"
+    return f"it is for the seated player alone ({found.clause})"
 
 
 def _flat(standing: Mapping[str, int]) -> frozenset[str]:
@@ -310,7 +347,7 @@ def _decide(rules: Rules, cards: Cards, point: int, working: bool, wager: str, s
     line = lines(str(number)) or lines(str(sum_of(cards))) or lines(way) or lines("wins")
     assert line is not None, f"no pay table has a line for {wager}"
     outcome = paid_by(line, wager, stake, chip=rules.chip, hand=hand)
-    fee = buy_lay_fee(rules, outcome.paid) if wager in _with_fee(rules) else 0
+    fee = buy_lay_fee(rules, outcome.paid) if wager in with_fee(rules) else 0
     if not fee:
         return outcome
     clause = f"{line.clause}, {facts(rules.game, CrapsFacts).buy_lay_fee.clause}"
@@ -352,7 +389,7 @@ def stands(rules: Rules, wager: str, *, point: bool) -> bool:
     """Whether a wager can lie there from an earlier flip."""
     if wager in ("come", "horn", "big-6", "big-8") or ELSE in decision(rules, wager, point=point).loses:
         return False
-    return point or wager not in ("pass", "pass-odds", "dont-pass-odds")
+    return point or wager not in ("pass", "pass-odds", "dont-pass-odds", "dont-come")
 
 
 def moves_to(wager: str, total: int) -> str:
@@ -376,7 +413,8 @@ def settlement_order(rules: Rules, pair: str, *, point: bool) -> tuple[tuple[str
 
 
 @lru_cache(maxsize=256)
-def _with_fee(rules: Rules) -> frozenset[str]:
+def with_fee(rules: Rules) -> frozenset[str]:
+    """The wagers whose winnings a fee is taken from."""
     return frozenset(_named(rules.game, facts(rules.game, CrapsFacts).buy_lay_fee.wagers))
 
 

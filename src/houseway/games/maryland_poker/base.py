@@ -5,7 +5,8 @@ from typing import NamedTuple
 from houseway.play.ask import Ask, Number, Play, Words, asked
 from houseway.play.event import Announced
 from houseway.play.game import Game
-from houseway.play.table import DEALER, Table, Void
+from houseway.play.table import DEALER, FLOOR, Table, Void
+from houseway.rules.models import Irregularity
 
 
 class Dealing(NamedTuple):
@@ -30,16 +31,40 @@ class MarylandPoker(Game):
         deck = ""
         if options["decks"] == 2:  # 3.B(4): round of play by round of play, whatever was called off before the deal
             deck = table.memory["deck"] = "second" if table.memory.get("deck") == "first" else "first"
-        table.shuffle("5.A", deck=deck)
-        if options["shuffling"] == "manual":  # 5.C(2)
-            yield from table.cut(DEALER, "5.D", top=10, bottom=1)
+        table.shuffle("5.A", deck=deck)  # before the first round and after every other: 5.A(1), 5.A(2)
+        again = bool(table.memory.pop("floor shuffles", False))
+        while True:
+            if again:
+                table.shuffle("5.A(3)", deck=deck)
+            if options["shuffling"] != "manual":  # a device's cards are not cut: 5.C(1), 5.H
+                return
+            again = yield from self._cut(table)  # 5.C(2)
+            if not again:
+                return
+
+    def _cut(self, table: Table) -> Play[bool]:
+        """The dealer cuts, and again if the floor wants it; true if the floor has the cards shuffled once more."""
+        words = Words(("accept", "recut", "reshuffle"))
+        while True:
+            yield from table.cut(DEALER, "5.D", top=10, bottom=1)  # what lay on top goes to the bottom: 5.D(1)
+            choice = yield from asked(Ask(FLOOR, "recut", (words,), "5.E", "accept"))
+            if choice.word == "accept":
+                return False
+            table.acted(FLOOR, "recut", choice.word, "5.E")
+            if choice.word == "reshuffle":
+                return True
+
+    def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[None]:
+        """5.A(3), the only one that is left to the game: the floor has the cards shuffled again before the deal."""
+        table.memory["floor shuffles"] = True
+        yield from ()
 
     def count_stub(self, table: Table, dealing: Dealing) -> Play[None]:
         """Count what is left of the deck; a count that does not come to 52 cards voids the round."""
         right = len(table.pack) - sum(map(len, table.hands.values()))
         count = yield from asked(Ask(DEALER, "stub", (Number(0, 99),), dealing.stub, str(right)))
         table.duty_done(dealing.duty, DEALER, f"count the stub: {count} cards")
-        if count == right:
+        if count == right:  # the round goes on: 8.F(2), 9.D(2), 10.C(1)
             return
         words = Words(("misdealt", "not misdealt"))
         why = yield from asked(Ask(DEALER, "misdeal", (words,), dealing.undecided, "not misdealt"))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from houseway.cards import ranks
-from houseway.cards.card import Card, rank
+from houseway.cards.card import HIDDEN, Card, rank
 from houseway.cards.ranks import Category
 from houseway.games import bonus_spin
 from houseway.games.bonus_spin import SPIN, XTREME
@@ -70,7 +70,7 @@ class CrissCrossPoker(MarylandPoker):
         seats = [who for who in wagered if table.ledger[f"{who}/ante-across"]]  # without who has left since
         if not seats:
             return
-        table.close_bets(dealing.close)
+        yield from table.close_bets(dealing.close)
         bonus_spin.lock_out(table, SPINS)
         yield from self.shuffle(table)
         yield from self._deal(table, seats, dealing)
@@ -112,6 +112,16 @@ class CrissCrossPoker(MarylandPoker):
                 table.discard(who, "11.I(3)(a)")
         for place in (*reversed(seats), *(street.wager for street in STREETS)):  # folded hands with a bonus too
             table.discard(place, "11.J")
+
+    def hands_named(self, places: Mapping[str, Cards]) -> dict[str, str]:
+        """Both hands of whoever's cards are in sight, as far as the cross is."""
+        seen = {place: cards for place, cards in places.items() if HIDDEN not in cards}
+        lines = {side: seen[side] + seen["middle"] for side in ("across", "down") if {side, "middle"} <= seen.keys()}
+        return {
+            seat: "; ".join(f"{side}: {ranks.name(ranks.rank(hole + line))}" for side, line in lines.items())
+            for seat, hole in seen.items()
+            if seat.startswith("seat ") and len(hole) == 2 and lines
+        }
 
     def _deal(self, table: Table, seats: list[str], dealing: Dealing) -> Play[None]:
         for street in STREETS:  # the cross, face down (CC-7)

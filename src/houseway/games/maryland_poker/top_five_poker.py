@@ -38,7 +38,7 @@ class TopFivePoker(MarylandPoker):
         boxes = {box: who for box, who in wagered.items() if table.ledger[f"{box}/ante"]}  # without who has left since
         if not boxes:
             return
-        table.close_bets(dealing.close)
+        yield from table.close_bets(dealing.close)
         yield from self.shuffle(table)
         for _ in range(EACH // dealing.at_a_time):
             for box, who in boxes.items():
@@ -66,6 +66,9 @@ class TopFivePoker(MarylandPoker):
                     table.discard(box, "11.C(5)(a)")
         for box in (*boxes, DEALER):
             table.discard(box, "11.D")
+
+    def counted(self, cards: Cards) -> str:
+        return top_five.name(top_five.rank(cards)) if len(cards) == EACH else ""
 
     def _play_or_fold(self, table: Table, box: str, who: str) -> Play[None]:
         ante = table.ledger[f"{box}/ante"]

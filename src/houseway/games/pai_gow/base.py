@@ -26,6 +26,7 @@ from houseway.play.game import Game
 from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.piles import choose_pile, count_leftovers, expose
 from houseway.play.player_dealer import (
+    ACTION_NUMBER,
     POSITION,
     Hand,
     PlayerDealer,
@@ -43,6 +44,7 @@ from houseway.play.table import DEALER, NOBODY, Table
 from houseway.rules.families import facts
 from houseway.rules.families.pai_gow import PaiGowFacts, Shuffling
 from houseway.rules.models import GameRules, Irregularity
+from houseway.rules.resolved import Rules
 
 Parts = Mapping[str, Cards]  # the answer of someone who sets a hand
 T = TypeVar("T")
@@ -164,7 +166,7 @@ class PaiGow(Game):
         if table.rules.options.get("action", "dice") == "dice":
             total = sum((yield from throw_dice(table, banking(table).who, way.dice)))
             return total, f"the dice show {total}"
-        number = table.source.number("action", seats)
+        number = table.source.number(ACTION_NUMBER, seats)
         if number is None:
             number = (yield from asked(Ask(DEALER, "number", (Number(1, seats),), way.dice, "1"))) - 1
         return number + 1, f"the random number is {number + 1}"
@@ -355,7 +357,7 @@ class PaiGow(Game):
             return again
         return _killed(table, seat_of(who), called.clause)
 
-    def buying_in(self, table: Table, who: str, amount: int) -> None:
+    def buying_in(self, table: Table, who: str) -> None:
         most = facts(table.rules.game, PaiGowFacts).players
         if most and who not in table.seats and len(table.seats) >= most.most:
             raise Refused(f"there are {most.most} players at the table, and there can be no more ({most.clause})")
@@ -373,6 +375,17 @@ class PaiGow(Game):
                 hands.front_name(hands.front_rank(cards)) if part == FRONT else hands.back_name(hands.back_rank(cards))
             )
         return named
+
+    def fouls(self, rules: Rules, places: Mapping[str, Cards]) -> dict[str, str]:
+        found = {}
+        for place, back in places.items():
+            seat, _, part = place.rpartition(" ")
+            front = places.get(f"{seat} {FRONT}", ())
+            if part == BACK and front and HIDDEN not in (*front, *back):
+                hand = SetHand(front, back, two_hands(self.rules))
+                if is_foul(hand):
+                    found[seat] = f"a foul: {hand}, and the back must rank higher"
+        return found
 
     def dealt_for(self, places: Mapping[str, Cards], before: Mapping[str, str]) -> Mapping[str, Cards]:
         """What lies in front and in back is dealt to the seat with the rest of its hand."""

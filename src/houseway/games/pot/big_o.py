@@ -1,6 +1,7 @@
 """Big O: Omaha with five down cards, high only."""
 
 from houseway.games.pot.flop_poker import Steps, board
+from houseway.games.pot.making import Making
 from houseway.games.pot.omaha import Omaha
 from houseway.play.pot import Clauses
 
@@ -12,12 +13,14 @@ _ACTION = "Action and Distribution of Cards"
 class BigO(Omaha):
     id = "big-o"
     down = 5
+    making = Making(own=5, common=5, exactly=2)
     steps = Steps(
         new_game=f"{_PLAY} 1",
         button=f"{_ACTION} 1",
         blinds=f"{_ACTION} 2",
         deal=f"{_PLAY} 2",
         first=f"{_PLAY} 2",
+        cut="Description of the Deck",
         streets=board(flop=f"{_PLAY} 3", turn=f"{_PLAY} 4", river=f"{_PLAY} 5"),
     )
     clauses = Clauses(

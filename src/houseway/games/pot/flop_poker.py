@@ -7,8 +7,10 @@ from typing import ClassVar, NamedTuple
 from houseway.cards.value import value
 from houseway.games.pot.base import PotGame
 from houseway.play.ask import Play
-from houseway.play.pot import Pot, Stakes, begin_hand, dealt_in, move_button
-from houseway.play.table import Table
+from houseway.play.missed_blinds import make_up, owed_by, pass_by, takes_the_big_blind
+from houseway.play.pot import DealtIn, Pot, Stakes, begin_hand, dealt_in, left_of, move_button, next_button
+from houseway.play.shoe import cut_by
+from houseway.play.table import DEALER, Table
 
 
 @value
@@ -31,6 +33,7 @@ class Steps(NamedTuple):
     first: str  # the betting before the flop
     streets: tuple[Street, Street, Street]
     kill: str = ""
+    cut: str = ""  # where the cards are cut before they are dealt
 
 
 def board(*, flop: str, turn: str, river: str) -> tuple[Street, Street, Street]:
@@ -46,7 +49,8 @@ class FlopPoker(PotGame):
 
     def round(self, table: Table) -> Play[None]:
         steps = self.steps
-        seats = yield from dealt_in(table, steps.deal)
+        dealt = yield from dealt_in(table, steps.deal, may_wait=lambda who: bool(owed_by(table, who)))
+        seats = self._with_the_big_blind(table, dealt)
         if len(seats) < 2:
             return
         order = yield from move_button(table, seats, new_game=steps.new_game, clause=steps.button)
@@ -55,8 +59,13 @@ class FlopPoker(PotGame):
         pot = begin_hand(table, Pot(table, stakes, order))
         if stakes.ante or stakes.antes:
             pot.ante(steps.blinds)
-        first = self._post_blinds(pot, killer)
+        blinds = blinds_of(stakes, len(order))
+        if table.rules.options["missed_blinds"] == "owed" and self.own_stakes is None:
+            pass_by(table, order, blinds)
+        first = self._post_blinds(pot, blinds, killer)
         table.shuffle(steps.deal)
+        if steps.cut:
+            yield from cut_by(table, DEALER, steps.cut)
         for _ in range(self.down):  # one card at a time; the button is last
             yield from table.deal_around(order, steps.deal)
 
@@ -69,6 +78,8 @@ class FlopPoker(PotGame):
             yield from table.deal("board", street.clause, count=street.cards)
             if street.name == "flop":
                 pot.take_fee()  # no flop, no fee
+            if pot.most and stakes.later_bets:
+                pot.most = stakes.later_bets
             limit = stakes.betting == "limit"
             yield from pot.betting(0, (stakes.big if limit and street.higher else stakes.small,), street.clause)
 
@@ -78,18 +89,25 @@ class FlopPoker(PotGame):
         if "kill" in table.rules.options:
             self._remember_winner(table, pot)
 
-    def _post_blinds(self, pot: Pot, killer: str | None) -> int:
+    def _with_the_big_blind(self, table: Table, dealt: DealtIn) -> list[str]:
+        """Who plays, with whoever of those that wait has the big blind by it."""
+        seats, before = dealt.seats, table.memory.get("button")
+        for who in dealt.waiting:
+            company = [one for one in table.seats if one in seats or one == who]
+            if before is not None and len(company) > 1:
+                order = left_of(next_button(before, company), company)
+                if takes_the_big_blind(who, order, blinds_of(self.stakes(table.rules), len(order))):
+                    return company
+        return seats
+
+    def _post_blinds(self, pot: Pot, blinds: tuple[int, ...], killer: str | None) -> int:
         """Blinds are bets; the first to act is the left of the highest one. The answer is that position."""
         stakes, players = pot.stakes, pot.players
         clause, count = self.steps.blinds, len(pot.players)
-        blinds = stakes.blinds[:count] + (0,) * (count - len(stakes.blinds))
-        if count == 2 and stakes.heads_up == "button small":
-            blinds = blinds[::-1]
-        names = dict(zip(sorted({abs(blind) for blind in blinds if blind}), ("small blind", "big blind"), strict=False))
-        posted = sorted((abs(blind), at) for at, blind in enumerate(blinds) if blind)
-        for blind, at in posted:
-            pot.post(players[at], names.get(blind, "blind"), blind, clause)
+        for blind, at, name in posting(blinds):
+            pot.post(players[at], name, blind, clause)
         opener = max(players, key=lambda one: (one.bet if blinds[one.at] > 0 else 0, one.at))
+        make_up(pot, blinds)
         pot.level = max(one.bet for one in players)
         if stakes.short_post == "whole":
             pot.level = max(pot.level, *blinds)
@@ -119,7 +137,22 @@ class FlopPoker(PotGame):
             table.memory["kill"] = ["", 0]
 
 
+@lru_cache(maxsize=256)
+def posting(blinds: tuple[int, ...]) -> tuple[tuple[int, int, str], ...]:
+    """The blinds in the order in which they are posted: how much, by which position, and what it is called."""
+    names = dict(zip(sorted({abs(blind) for blind in blinds if blind}), ("small blind", "big blind"), strict=False))
+    posted = sorted((abs(blind), at) for at, blind in enumerate(blinds) if blind)
+    return tuple((blind, at, names.get(blind, "blind")) for blind, at in posted)
+
+
+def blinds_of(stakes: Stakes, count: int) -> tuple[int, ...]:
+    """The blind of each position, so many players being dealt in."""
+    blinds = stakes.blinds[:count] + (0,) * (count - len(stakes.blinds))
+    return blinds[::-1] if count == 2 and stakes.heads_up == "button small" else blinds
+
+
 @lru_cache(maxsize=64)
 def half_kill(stakes: Stakes) -> Stakes:
-    """The limits raised by half."""
-    return replace(stakes, small=stakes.small * 3 // 2, big=stakes.big * 3 // 2)
+    """The limits raised by half, in whole chips (PP-28)."""
+    chip = stakes.chip
+    return replace(stakes, small=stakes.small * 3 // 2 // chip * chip, big=stakes.big * 3 // 2 // chip * chip)

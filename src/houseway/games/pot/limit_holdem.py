@@ -4,12 +4,14 @@ from houseway.cards import ranks
 from houseway.cards.card import Card
 from houseway.games.pot.base import high_name
 from houseway.games.pot.flop_poker import FlopPoker, Steps, board
+from houseway.games.pot.making import Making
 from houseway.play.pot import Clauses, Ranked
 
 
 class LimitHoldem(FlopPoker):
     id = "limit-holdem"
     down = 2
+    making = Making(own=2, common=5)
     steps = Steps(
         new_game="Dealing Procedures 10",
         button="Dealing Procedures 7",

@@ -7,6 +7,7 @@ from typing import Any
 from houseway.cards.card import HIDDEN, JOKER, Card
 from houseway.cards.special_ranks import joker_name, joker_rank, wild_rank
 from houseway.games.pot.base import PotGame
+from houseway.games.pot.making import Making
 from houseway.games.pot.stud_poker import showing
 from houseway.play.ask import Amount, Ask, Choice, Play, Words
 from houseway.play.pot import Clauses, Player, Pot, Ranked, Stakes, begin_hand, dealt_in, hand_at, move_button
@@ -45,6 +46,7 @@ class Mexican(Pot):
 
 class MexicanStud(PotGame):
     id = "mexican-stud"
+    making = Making(own=5, first_down=1)
     clauses = Clauses(
         showdown="PP-7",
         award="Game Specific Rules 10",
@@ -55,7 +57,7 @@ class MexicanStud(PotGame):
 
     def round(self, table: Table) -> Play[None]:
         stakes = self.stakes(table.rules)
-        seats = yield from dealt_in(table, "Game Specific Rules 4")
+        seats, _ = yield from dealt_in(table, "Game Specific Rules 4")
         if len(seats) < 2:
             return
         order = yield from move_button(table, seats, new_game="PP-21", clause="Game Specific Rules 3")
@@ -123,6 +125,9 @@ class MexicanStud(PotGame):
         whole = {place: cards for place, cards in places.items() if len(cards) == 5 and place.startswith("seat ")}
         plain = {place: cards for place, cards in whole.items() if JOKER not in cards and HIDDEN not in cards}
         return {place: _name(best(cards, wild=False)) for place, cards in plain.items()}
+
+    def played(self, own: tuple[Card, ...], common: tuple[Card, ...], part: str) -> tuple[Card, ...]:
+        return own
 
     def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:
         pot = hand_at(table)

@@ -1,15 +1,19 @@
 """Omaha: four down cards and a board of five, of which a hand takes exactly two and three."""
 
+from houseway.cards import ranks
 from houseway.cards.card import Card
-from houseway.cards.special_ranks import omaha_rank
+from houseway.cards.played import two_and_three
+from houseway.cards.special_ranks import low_rank, omaha_rank
 from houseway.games.pot.base import high_name
 from houseway.games.pot.flop_poker import FlopPoker, Steps, board
+from houseway.games.pot.making import Making
 from houseway.play.pot import Clauses, Ranked
 
 
 class Omaha(FlopPoker):
     id = "omaha"
     down = 4
+    making = Making(own=4, common=5, exactly=2)
     steps = Steps(
         new_game="Dealing Procedures 12",
         button="Dealing Procedures 9",
@@ -29,3 +33,6 @@ class Omaha(FlopPoker):
 
     def ranked_beside(self, common: tuple[Card, ...]) -> tuple[Ranked, Ranked | None]:
         return Ranked(lambda hole: omaha_rank(hole, common), high_name), None
+
+    def played(self, own: tuple[Card, ...], common: tuple[Card, ...], part: str) -> tuple[Card, ...]:
+        return two_and_three(low_rank if part == "low" else ranks.rank, own, common)

@@ -11,6 +11,7 @@ from houseway.play.pot import Ranked
 
 class OmahaHiLo(Omaha):
     id = "omaha-hi-lo"
+    making = replace(Omaha.making, low=True)
     clauses = replace(Omaha.clauses, award="Dealing Procedures 6", alone="Dealing Procedures 6")
 
     def ranked_beside(self, common: tuple[Card, ...]) -> tuple[Ranked, Ranked | None]:

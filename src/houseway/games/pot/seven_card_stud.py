@@ -3,12 +3,14 @@
 from houseway.cards import ranks
 from houseway.cards.card import Card
 from houseway.games.pot.base import high_name
+from houseway.games.pot.making import Making
 from houseway.games.pot.stud_poker import Steps, StudPoker
 from houseway.play.pot import Clauses, Ranked
 
 
 class SevenCardStud(StudPoker):
     id = "seven-card-stud"
+    making = Making(own=7, may_be_common=1)
     steps = Steps(
         ante="PP-13",
         deal="7 Card Stud 1",

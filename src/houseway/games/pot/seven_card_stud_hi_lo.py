@@ -1,5 +1,7 @@
 """7 Card Stud Hi-Lo, 8 or better: the high card opens, and the best high and the best low share the pot."""
 
+from dataclasses import replace
+
 from houseway.cards.card import Card
 from houseway.cards.special_ranks import low_rank
 from houseway.games.pot.base import low_hand_name
@@ -10,6 +12,7 @@ from houseway.play.pot import Clauses, Ranked
 
 class SevenCardStudHiLo(SevenCardStud):
     id = "seven-card-stud-hi-lo"
+    making = replace(SevenCardStud.making, low=True)
     steps = Steps(
         ante="Game Specific Rules 2",
         deal="Game Specific Rules 3",

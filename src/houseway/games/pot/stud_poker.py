@@ -9,7 +9,7 @@ from houseway.games.pot.base import PotGame
 from houseway.play.ask import Ask, Choice, Play
 from houseway.play.event import Burned, Event
 from houseway.play.pot import Moves, Player, Pot, Seventh, begin_hand, dealt_in
-from houseway.play.table import Table
+from houseway.play.table import DEALER, Table
 from houseway.rules.money import dollars
 
 
@@ -33,14 +33,14 @@ class StudPoker(PotGame):
 
     def round(self, table: Table) -> Play[None]:
         steps, stakes = self.steps, self.stakes(table.rules)
-        seats = yield from dealt_in(table, steps.deal)
+        seats, _ = yield from dealt_in(table, steps.deal)
         if len(seats) < 2:
             return
         pot = begin_hand(table, Pot(table, stakes, seats))  # clockwise from seat one: there is no button
         pot.ante(steps.ante)
         pot.take_fee()
         table.shuffle(steps.deal)
-        stub = len(table.shoe.cards) - 3 * len(seats)
+        stub = table.shoe.left - 3 * len(seats)  # cards that a scenario gives are counted too
         for _ in range(2):
             yield from table.deal_around(seats, steps.deal)
         yield from table.deal_around(seats, steps.deal, face_up=True)
@@ -108,26 +108,33 @@ class StudPoker(PotGame):
         without = live[fresh:]
         if how == "community" or len(without) > mixed:  # one card for everybody
             if stub < 2:
-                self._scramble(table)
+                yield from self._scramble(table)
             table.burn(steps.short)
             yield from table.deal("community", steps.short)
             return
         if stub > 1:
             table.burn(steps.last_card)
             yield from table.deal_around(live[:fresh], steps.last_card)
-        self._scramble(table)
+        yield from self._scramble(table)
         if len(without) < mixed:
             table.burn(steps.short)
         yield from table.deal_around(without, steps.short)
 
-    def _scramble(self, table: Table) -> None:
-        """The last card and the burn cards are mixed and dealt from again."""
+    def _scramble(self, table: Table) -> Play[None]:
+        """The last card and the burn cards are mixed, cut and dealt from again."""
         shoe = table.shoe
         burned = [card for event in table.events if isinstance(event, Burned) for card in event.cards]
-        table.emit(Scrambled(shoe.left + len(burned), self.steps.short))
+        count = shoe.left + len(burned)
+        table.emit(Scrambled(count, self.steps.short))
         if HIDDEN in burned:  # the dealer's hands do it
             shoe.unseen -= len(burned)
-            return
+        else:
+            self._mix(table, burned)
+        if count > 1:
+            yield from table.cut(DEALER, self.steps.short, top=1, bottom=1, stack=count)
+
+    def _mix(self, table: Table, burned: list[Card]) -> None:
+        shoe = table.shoe
         mixed = [*shoe.cards, *burned]
         for last in range(len(mixed) - 1, 0, -1):
             other = table.source.number(f"scramble {last}", last + 1) or 0

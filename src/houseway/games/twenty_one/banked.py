@@ -47,6 +47,7 @@ from houseway.rules.families.twenty_one import (
     twenty_one_facts,
     twenty_one_rules,
 )
+from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 
 
@@ -202,6 +203,7 @@ class BankedTwentyOne(TwentyOne):
         chip, wager = table.rules.chip, table.rules.wagers["side"]
         most = min(stake, table.stack(who)) // chip * chip
         if most < chip:
+            table.withheld[who, "side"] = f"it takes at least {shown(chip)}, and the stack is {shown(table.stack(who))}"
             return
         forms = (Words(("no side bet",)), Amount("side", chip, most, chip, wager.clause))
         clause = table.rules.game.asks["side"].clause

@@ -11,6 +11,7 @@ from houseway.play.event import Announced
 from houseway.play.game import Game
 from houseway.play.table import DEALER, Table
 from houseway.rules.families.twenty_one import DoubleFor, DoubleOn, TwentyOneRules, twenty_one_rules
+from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 
 Cards = Sequence[Card]
@@ -336,7 +337,10 @@ class TwentyOne(Game):
         known = twenty_one_rules(table.rules)
         stake = table.ledger[f"{hand.spots[who]}/{known.base}"]
         least, most = insurance_span(table.rules, stake)
-        if not stake or not least <= most or stack < least:
+        if not stake or not least <= most:
+            return None
+        if stack < least:
+            table.withheld[who, "insurance"] = f"it takes at least {shown(least)}, and the stack is {shown(stack)}"
             return None
         forms: list[Form] = [Words(("no insurance", "insurance") if stack >= most else ("no insurance",))]
         if known.insurance_least < known.insurance_most:

@@ -80,7 +80,7 @@ class Pontoon21(PontoonIrregularities):
         yield from self._wagers(table, layout)  # 6
         if not layout.boxes:
             return
-        table.close_bets("6.D")
+        yield from table.close_bets("6.D")
         bonus_spin.lock_out(table, SPINS)
         yield from self._shoe(table, layout)  # 5, 7.B-7.D
         yield from self._deal(table, layout)  # 7.E
@@ -142,6 +142,10 @@ class Pontoon21(PontoonIrregularities):
             layout.boxes[box] = [Hand(box, owner, table.ledger[f"{box}/pontoon"], box)]
         layout.players = list(dict.fromkeys(owners.values()))
         memory["wagered"] = layout.players
+
+    def mid_shoe(self, table: Table) -> None:
+        """Everybody has wagered on this shoe before, so nobody is barred (6.C)."""
+        table.memory["wagered"] = list(table.seats)
 
     def _shoe(self, table: Table, layout: Boxes) -> Play[None]:
         options = table.rules.options

@@ -25,10 +25,10 @@ from houseway.play.table import DEALER, FLOOR, Table, Void
 from houseway.rules.models import Irregularity
 
 SHOE = shoe.Clauses(
-    shuffle="5.A",
+    shuffle="5.A",  # in one stack: 5.A(1)
     offer="5.D",
     no_taker="5.C",
-    cut="5.E",
+    cut="5.E",  # what lay on top goes to the bottom: 5.E(1)
     cover="5.E(2)",
     recut="5.F",
     burn="7.B(3)",
@@ -69,6 +69,11 @@ class PontoonIrregularities(TwentyOne):
         for kept in ("wagered", "permitted"):
             if who in table.memory.get(kept, []):
                 table.memory[kept].remove(who)
+
+    def cashed_out(self, table: Table, who: str) -> None:
+        super().cashed_out(table, who)
+        if not table.seats and table.shoe.cards:  # 5.H, 5.I: nobody plays on from the shoe of those who have left
+            shoe.reshuffle(table, "opening")
 
     def face_up(self, table: Table, who: str) -> Play[Answer]:
         """13.A: it goes to the discard rack; 13.B: a second one voids the round."""
