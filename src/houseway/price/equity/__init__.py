@@ -1,0 +1,1 @@
+"""What hands of a pot game are worth against each other: counted, or sampled where counting would take too long."""

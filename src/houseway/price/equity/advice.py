@@ -1,0 +1,87 @@
+"""What is to be said at a pot: the hand's equity, what a call must win, and the cards that would help."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from houseway.cards.card import JOKER, Card, text
+from houseway.games import game as game_named
+from houseway.games.pot.base import PotGame
+from houseway.price.counting.advised import Advised, Fact
+from houseway.price.equity.counted import LIMIT, Deal, checked, cost
+from houseway.price.equity.equity import Player, of_deal
+from houseway.price.equity.ranges import ranges
+from houseway.price.equity.situation import Situation, deal_from
+from houseway.price.papers.sheet import decimal
+from houseway.rules.money import shown
+from houseway.rules.resolved import Rules
+
+BASIS = (
+    "What the hand is worth if nobody bets any more, against hands of which nothing is known but what lies open. What "
+    "a bet or a raise is worth hangs on who folds to it, which nobody can count."
+)
+_A_CARD_EACH = 20_000  # deals at random for each card that may come, where they can't be counted
+_BY_BETTING = 100_000
+
+
+@dataclass(frozen=True)
+class _Share:
+    worth: Fraction
+    told: str
+
+
+def advise(rules: Rules, at: Situation) -> Advised:
+    """Each answer's worth without any more betting, and what to weigh besides."""
+    game = game_named(rules.game.id)
+    assert isinstance(game, PotGame)
+    deal = deal_from(at, game)
+    share = _share(of_deal(game.id, deal).players[0])
+    unit = game.stakes(rules).small
+    many = len(at.opponents)
+    hands = "one hand" if many == 1 else f"{many} hands"
+    facts = [Fact("Equity", f"{share.told} of the pot, against {hands} not known", share.worth)]
+    if any(one.raises or one.calls for one in at.opponents):
+        by_betting = deal_from(at, game, ranges(at, game, seed=0))
+        narrowed = _share(of_deal(game.id, by_betting, samples=_BY_BETTING).players[0])
+        told = f"{narrowed.told}, against the better hands that it speaks for"
+        facts.append(Fact("By the betting", told, narrowed.worth))
+    if at.call:
+        needs = Fraction(at.call, at.pot + at.call)
+        odds = f"{shown(at.call)} to win {shown(at.pot)}: a call must win {_percent(needs)} of the pot"
+        facts.append(Fact("Pot odds", odds, needs))
+    if (found := outs(deal, share.worth)) is not None:
+        told = f"{len(found)}: {text(found)}" if found else "none"
+        facts.append(Fact("Outs", f"{told}; cards that would give more than a fair share", Fraction(len(found))))
+    stays = share.worth * (at.pot + at.call) - at.call
+    worth = {"fold": Fraction(0), "call" if at.call else "check": stays / unit}
+    return Advised(worth, "one small bet", unit, tuple(facts), BASIS)
+
+
+def outs(deal: Deal, share: Fraction) -> tuple[Card, ...] | None:
+    """The cards, one of which comes next, that would give a hand more than its fair share; None where it has that now,
+    or where no single card comes next."""
+    fair = Fraction(1, len(deal.hands))
+    mine = deal.hands[0]
+    on_board = bool(deal.making.common) and deal.to_come > 0
+    if share >= fair or (on_board and len(deal.board) < 3) or not (on_board or mine.unknown):
+        return None
+    found = []
+    for card in deal.free:
+        held = mine
+        if not on_board:
+            comes = JOKER + 1 if card == JOKER and mine.down[0] else card
+            held = type(mine)(mine.text, ((*mine.ways[0], comes),), mine.down[1:])
+        board = (*deal.board, card) if on_board else deal.board
+        then = checked(Deal(deal.making, deal.pack, (held, *deal.hands[1:]), board, deal.dead))
+        many = None if cost(then) * len(deal.free) <= LIMIT else _A_CARD_EACH
+        if of_deal("", then, samples=many).players[0].equity > fair:
+            found.append(card)
+    return tuple(found)
+
+
+def _share(player: Player) -> _Share:
+    error = "" if player.error is None else f" ± {100 * player.error:.2f}"
+    return _Share(player.equity, f"{_percent(player.equity)}{error}")
+
+
+def _percent(worth: Fraction) -> str:
+    return f"{decimal(100 * worth, 1)} %"

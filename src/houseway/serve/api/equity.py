@@ -1,0 +1,83 @@
+"""Equity over HTTP: what hands of a pot game are worth against each other."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from pydantic import Field
+
+from houseway.cards.card import CardError
+from houseway.games import catalogue
+from houseway.price.equity.equity import deal_of, of_deal
+from houseway.rules.files import RulesError
+from houseway.serve import limits
+from houseway.serve.api.desk import DeskNow, Visitor
+from houseway.serve.api.errors import ERRORS
+from houseway.serve.api.price import GameId, visitor_of
+from houseway.serve.people import Denied
+
+router = APIRouter(prefix="/api", responses=ERRORS, tags=["prices"])
+
+_EXAMPLE = {
+    "game": "no-limit-holdem",
+    "board": "Kd 7c 2s",
+    "dead": "",
+    "method": "exact: all 11,880 deals",
+    "exact": True,
+    "deals": 11880,
+    "with_low": None,
+    "players": [
+        {
+            "hand": "AhKh",
+            "equity": {"fraction": "2207/3960", "decimal": "0.5573232323"},
+            "standard_error": None,
+            "high": {
+                "won": {"fraction": "43/90", "decimal": "0.4777777778"},
+                "tied": {"fraction": "7/44", "decimal": "0.1590909091"},
+                "share": {"fraction": "2207/3960", "decimal": "0.5573232323"},
+            },
+            "low": None,
+        }
+    ],
+}
+
+Cards = Annotated[str, Query(max_length=200, examples=["Kd 7c 2s"])]
+
+
+@router.get(
+    "/equity/{game}",
+    summary="What hands of a pot game are worth against each other",
+    responses={200: {"content": {"application/json": {"example": _EXAMPLE}}}},
+    response_model=dict[str, Any],
+)
+async def equity(
+    game: GameId,
+    request: Request,
+    session: Visitor,
+    desk: DeskNow,
+    hand: Annotated[
+        list[Annotated[str, Field(max_length=400)]],
+        Query(
+            max_length=10,
+            description="One for each player: `AhKh`, `??` for what is not known, several with commas between, for "
+            "Hold'em also `QQ+, AKs, TT-77`",
+            examples=[["AhKh", "QQ+, AKs"]],
+        ),
+    ],
+    board: Cards = "",
+    dead: Cards = "",
+    to_come: Annotated[str, Query(max_length=4, description="In Mexican Stud: `up` or `down`")] = "down",
+    wait: Annotated[float, Query(ge=0, le=60, description="Seconds to wait for the count")] = 20.0,
+) -> dict[str, Any]:
+    """The same as `houseway equity GAME HAND... --json`: exact by counting, and sampled with its standard error where
+    counting would take over ten seconds."""
+    if game not in catalogue():
+        raise Denied(404, f"{game!r} is not a game here")
+    try:
+        deal = deal_of(game, *hand, board=board, dead=dead, to_come=to_come)
+    except RulesError as error:
+        raise Denied(404, str(error)) from None
+    except CardError as error:
+        raise Denied(422, str(error)) from None
+    desk.limits.use(limits.COUNTING, visitor_of(request, session))
+    found = await desk.house.coach.counted(("equity", game, deal), of_deal, game, deal, patience=wait)
+    return found.data()
