@@ -137,6 +137,6 @@ def test_the_figures_of_the_documentation_are_those_counted(game: str, wagers: l
 
 
 def test_rows_are_flat(sheet: Sheet) -> None:
-    assert [row["wager"] for row in sheet.table()] == ["ante", "five-card-bonus"]
-    assert sheet.table()[0]["action"] == 2.5
+    assert [row["wager"] for row in sheet.rows()] == ["ante", "five-card-bonus"]
+    assert sheet.rows()[0]["action"] == 2.5
     assert sheet.distribution("ante")[0] == {"result": -2.0, "count": 3, "probability": 0.6}

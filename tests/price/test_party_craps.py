@@ -7,10 +7,22 @@ import pytest
 
 from houseway.cards.card import Card, hand
 from houseway.cards.pack import pack
-from houseway.games.craps.party_craps import BOX_NUMBERS, sum_of
-from houseway.price.craps.party_craps import Situation, _walk, chances, flips, price, step
+from houseway.games.craps.party_craps import BOX_NUMBERS, buy_lay_fee, sum_of
+from houseway.price.craps.party_craps import (
+    BAR_TIES,
+    NO_FEE,
+    Situation,
+    _walk,
+    chances,
+    flips,
+    price,
+    price_at,
+    step,
+)
 from houseway.rules.files import game_rules
+from houseway.rules.money import cents
 from houseway.rules.resolved import Rules, resolve
+from houseway.rules.submission import house_rules
 
 SMALL = hand("Ac Ad 2c 3c 4c 4d 5c 6c")  # 28 pairs of cards
 FOLLOWED = 3
@@ -92,3 +104,27 @@ def test_every_wager_has_a_price(rules: Rules) -> None:
     assert edges["any-seven"] < Fraction(1, 6)
     assert edges["pass-odds-4-10"] > 0
     assert edges["dont-pass-odds-4-10"] < 0
+
+
+def test_buy_and_lay_bets_are_priced_at_any_stake_and_without_the_fee() -> None:
+    rules = house_rules(game_rules("party-craps"))
+    usual, small = price(rules), price_at(rules, cents("20"))
+    for number in (4, 10):  # 2 to 1 for a buy: of $20 the fee is of $40, of $60 that of $120
+        free, paid, less = (
+            usual.wager(f"buy-{number}-{NO_FEE}"), usual.wager(f"buy-{number}"), small.wager(f"buy-{number}")
+        )  # fmt: skip
+        won = free.outcomes.hit_rate
+        assert dict(free.outcomes.counts).keys() == {Fraction(2), Fraction(-1)}
+        for stake, sheet in ((cents("60"), paid), (cents("20"), less)):
+            fee = Fraction(buy_lay_fee(rules, 2 * stake), stake)
+            assert sheet.expectation == free.expectation - fee * won
+    assert usual.wager("pass").expectation == small.wager("pass").expectation
+
+
+def test_dont_pass_with_the_bar_as_a_tie_has_its_edge_on_all_that_is_put_up() -> None:
+    sheet = price(house_rules(game_rules("party-craps")))
+    decided, tied = sheet.wager("dont-pass"), sheet.wager(f"dont-pass-{BAR_TIES}")
+    assert decided.outcomes.push_rate == 0 < tied.outcomes.push_rate
+    assert tied.house_edge == decided.house_edge * (1 - tied.outcomes.push_rate)
+    with pytest.raises(StopIteration):
+        sheet.wager(f"pass-{BAR_TIES}")

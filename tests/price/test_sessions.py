@@ -10,7 +10,7 @@ import pytest
 from houseway.price import sessions
 from houseway.price.maryland_poker.criss_cross_poker import price_bonus
 from houseway.price.papers.sheet import Outcomes
-from houseway.price.sessions import after, other_side, ruin, ruin_ever, with_fee
+from houseway.price.sessions import NormalSession, Session, after, berry_esseen, other_side, ruin, ruin_ever, with_fee
 from houseway.rules.files import RulesError, game_rules
 from houseway.rules.resolved import resolve
 
@@ -31,7 +31,7 @@ def every_sequence(one: Outcomes, rounds: int) -> dict[Fraction, Fraction]:
 @pytest.mark.parametrize("rounds", [1, 2, 5])
 def test_whole_numbers_give_every_sequence(rounds: int) -> None:
     session = after(ODD, rounds)
-    assert session.error == 0
+    assert isinstance(session, Session) and session.error == 0
     assert dict(session.results()) == {result: float(chance) for result, chance in every_sequence(ODD, rounds).items()}
 
 
@@ -39,13 +39,57 @@ def test_a_fourier_transform_is_as_near_as_it_says(monkeypatch: pytest.MonkeyPat
     whole = after(ODD, 40)
     monkeypatch.setattr(sessions, "_EXACT_POINTS", 0)
     quick = after(ODD, 40)
+    assert isinstance(whole, Session) and isinstance(quick, Session)
     assert quick.error > 0 == whole.error
-    assert np.abs(quick.chances - whole.chances).max() <= quick.error
+    first = int((quick.least - whole.least) / whole.step)
+    there = np.zeros(len(whole.chances))
+    there[first : first + len(quick.chances)] = quick.chances
+    assert np.abs(there - whole.chances).max() <= quick.error
     assert quick.error < 1e-12
+
+
+def test_a_window_loses_nothing_that_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "_EXACT_BYTES", 10**8)
+    whole = after(ODD, 400)
+    monkeypatch.setattr(sessions, "_EXACT_POINTS", 0)
+    quick = after(ODD, 400)
+    assert isinstance(whole, Session) and isinstance(quick, Session)
+    assert len(quick.chances) < len(whole.chances) / 2, "only a part of all results is looked at"
+    assert quick.chances.sum() == pytest.approx(1, abs=1e-12)
+    for point in (-300, -200, -20, 0, 3, 100, 900):
+        assert quick.below(Fraction(point)) == pytest.approx(whole.below(Fraction(point)), abs=quick.band_error())
+    for share in (0.005, 0.05, 0.5, 0.95, 0.995):
+        assert quick.quantile(share) == whole.quantile(share)
+
+
+def test_ten_million_rounds_are_transformed_and_near_the_normal_law() -> None:
+    session = after(BONUS, 10**7)
+    assert isinstance(session, Session) and session.law == "Fourier transform"
+    assert session.band_error() < 1e-5
+    normal = NormalSession(10**7, session.step, BONUS)
+    for share in (0.05, 0.5, 0.95):
+        result = session.quantile(share)
+        assert normal.below(result) == pytest.approx(session.below(result), abs=normal.error + session.band_error())
+
+
+def test_the_normal_law_takes_over_where_it_is_nearer_and_says_how_near() -> None:
+    far = after(ODD, 10**12)
+    assert isinstance(far, NormalSession)
+    assert far.error == berry_esseen(ODD, 10**12) < 1e-6
+    assert far.below(far.quantile(0.25)) == pytest.approx(0.25, abs=1e-5)
+    assert far.ahead() == pytest.approx(1 - far.below(Fraction(0)))
+    # Berry and Esseen's bound holds for a coin, whose chances are known.
+    coin = Outcomes({Fraction(1): 1, Fraction(-1): 1})
+    many = after(coin, 100)
+    normal = NormalSession(100, many.step, coin)
+    for point in range(-30, 31, 3):
+        under = many.below(Fraction(point))
+        assert abs(normal.below(Fraction(point)) - under) <= normal.error
 
 
 def test_a_session_keeps_mean_and_variance() -> None:
     session = after(BONUS, 500)
+    assert isinstance(session, Session)
     results = float(session.least) + float(session.step) * np.arange(len(session.chances))
     mean = float((results * session.chances).sum())
     assert mean == pytest.approx(float(session.expectation), rel=1e-7)
@@ -102,8 +146,11 @@ def test_a_fee_comes_off_every_round() -> None:
 def test_sessions_that_can_not_be_are_refused() -> None:
     with pytest.raises(RulesError, match="at least one round"):
         after(ODD, 0)
-    with pytest.raises(RulesError, match="take at most"):
-        after(BONUS, 10**6)
+    fine = Outcomes({Fraction(-1): 10**9, Fraction(0): 10**9, Fraction(10**8, 3) + Fraction(1, 10**7): 3})
+    with pytest.raises(RulesError, match="can be counted, and the normal law may be off by"):
+        after(fine, 10**3)
+    with pytest.raises(RulesError, match="steps to follow"):
+        ruin(ODD, Fraction(100), 10**6)
     with pytest.raises(RulesError, match="less than the 2"):
         ruin(ODD, Fraction(1), 10, needed=Fraction(2))
     with pytest.raises(RulesError, match="at least one round"):

@@ -14,7 +14,7 @@ from houseway.games import game
 from houseway.games.ante_and_raise.base import Shown, settle, settle_fold
 from houseway.price import price
 from houseway.price.ante_and_raise import three_card_poker, three_card_texas_holdem
-from houseway.price.ante_and_raise.base import won
+from houseway.price.counting.parts import won
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import Choices, house_rules
 

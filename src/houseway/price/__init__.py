@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from houseway.price.counting.work import Progress
+    from houseway.price.equity.equity import Equity
     from houseway.price.papers.sheet import Sheet
     from houseway.rules.models import GameRules
     from houseway.rules.resolved import Rules
 
-__all__ = ["can_price", "edited", "price", "price_game"]
+__all__ = ["can_price", "edited", "equity_of", "price", "price_game"]
 
 
 def price(
@@ -25,24 +26,38 @@ def price(
     progress: "Progress | None" = None,
     cluster: str | None = None,
     meters: Mapping[str, int] | None = None,
+    stake: int | None = None,
 ) -> "Sheet":
     """The PAR sheet of a table's rules. `progress` is told how much is done of how much; `meters` is what progressive
-    meters show, in cents, where that is not what they begin with.
+    meters show, in cents, where that is not what they begin with; `stake` the amount of a wager, in cents, where a
+    price hangs on it.
 
     What must be counted is counted on all cores, or by the workers of a dask cluster if its address is given.
     """
+    from dataclasses import replace
+
+    from houseway.price.counting.cache import dates
     from houseway.price.counting.work import on_cluster
-    from houseway.price.families import pricing
+    from houseway.price.families import module_of, pricing
+    from houseway.price.made import made
     from houseway.price.wheels import devices, with_wheels
     from houseway.rules.files import RulesError
+    from houseway.rules.money import shown
 
     found = pricing(rules.game.id)
     if found is None:
         raise RulesError(f"{rules.game.name} has no price yet")
     wheels = devices(rules, meters)
-    with on_cluster(cluster):
-        sheet = found.price(rules, progress=progress)
-    return with_wheels(sheet, wheels)
+    if stake is not None and found.at is None:
+        raise RulesError(f"no price of {rules.game.name} hangs on the amount wagered")
+    if stake is not None and (stake <= 0 or stake % rules.chip):
+        raise RulesError(f"{shown(stake)} is no wager here: wagers are in chips of {shown(rules.chip)}")
+    with on_cluster(cluster), dates() as counted:
+        priced = (
+            found.at(rules, stake, progress=progress) if found.at and stake else found.price(rules, progress=progress)
+        )
+        sheet = with_wheels(priced, wheels)
+    return replace(sheet, made=made(rules, module_of(rules.game.id), counted))
 
 
 def price_game(game: str, *, progress: "Progress | None" = None, cluster: str | None = None, **edits: Any) -> "Sheet":
@@ -74,6 +89,26 @@ def edited(game: "GameRules", edits: Mapping[str, Any]) -> "Rules":
         else:
             options[name] = value
     return house_rules(game, Choices(options=options, pays=pays))
+
+
+def equity_of(
+    game: str,
+    *hands: str,
+    board: str = "",
+    dead: str = "",
+    samples: int | None = None,
+    seed: int = 0,
+    to_come: str = "down",
+) -> "Equity":
+    """What hands of a pot game are worth against each other, each given as text: `AhKh`, `??` for cards that are not
+    known, `QQ+, AKs` for many at once.
+
+    Counted exactly where that takes some ten seconds at most; else, or where `samples` asks for it, sampled from a seed
+    with the standard error. `to_come` says how cards to come are dealt where a joker is worth more face down.
+    """
+    from houseway.price.equity.equity import equity
+
+    return equity(game, *hands, board=board, dead=dead, samples=samples, seed=seed, to_come=to_come)
 
 
 def can_price(game: str) -> bool:

@@ -9,10 +9,13 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.cards.card import HIDDEN, text
+from houseway.games.pot.base import PotGame
 from houseway.play import view
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import Driver
 from houseway.play.player_dealer import POSITION, PlayerDealer, seat_of
+from houseway.price.counting.advised import Fact
+from houseway.price.equity.situation import Situation, situation
 from houseway.price.families import can_coach, pricing
 from houseway.price.papers.sheet import decimal
 from houseway.rules.files import RulesError
@@ -45,6 +48,8 @@ class Advice:
     amount: int  # one unit, in cents
     seen: dict[str, tuple[int, ...]]
     answers: tuple[Answer, ...]
+    facts: tuple[Fact, ...] = ()  # what to weigh besides
+    basis: str = ""  # what the worths take for granted, where that is not the best play from here on
     spot: str = ""  # which box it is about, where that is not the seat's own
 
     @property
@@ -76,6 +81,11 @@ class Advice:
                 }
                 for answer in self.answers
             ],
+            "facts": [
+                {"name": fact.name, "text": fact.text, "fraction": str(fact.value), "decimal": decimal(fact.value)}
+                for fact in self.facts
+            ],
+            "basis": self.basis,
         }
 
 
@@ -92,6 +102,7 @@ class Decision:
     hand: tuple[int, ...]
     seen: dict[str, tuple[int, ...]]
     stakes: dict[str, int]
+    pot: Situation | None = None  # where it is about a pot, which no price is counted for
 
 
 def coach(driver: Driver, who: str = "") -> Advice:
@@ -114,6 +125,11 @@ def decision(driver: Driver, who: str = "") -> Decision:
     }
     if not can_coach(rules.game.id):
         raise RulesError(f"{rules.game.name} has no coach yet")
+    if isinstance(driver.game, PotGame):
+        if ask.what != "bet":
+            raise RulesError(f"{rules.game.name} has no coach for {ask.what} ({ask.clause})")
+        pot = situation(driver.game, driver.events, ask)
+        return Decision(rules, ask.who, ask.what, ask.clause, "", ask.answers(), pot.cards, seen, {}, pot)
     spot = ask.spot or ask.who  # a player of several boxes is asked for each
     stakes = driver.table.staked(ask.who if seat_of(ask.who) == spot else spot)  # a backline bettor's are their own
     bank = driver.table.bank
@@ -148,16 +164,32 @@ def _has_cards(game: GameRules) -> bool:
 
 def advise(it: Decision) -> Advice:
     """What each answer is worth."""
-    found = pricing(it.rules.game.id)
-    if found is None or found.advise is None:
-        raise RulesError(f"{it.rules.game.name} has no coach yet")
-    advised = found.advise(it.rules, it.what, it.hand, it.seen, it.stakes)
+    if it.pot is not None:
+        from houseway.price.equity.advice import advise as at_the_pot  # brings a compiler along
+
+        advised = at_the_pot(it.rules, it.pot)
+    else:
+        found = pricing(it.rules.game.id)
+        if found is None or found.advise is None:
+            raise RulesError(f"{it.rules.game.name} has no coach yet")
+        advised = found.advise(it.rules, it.what, it.hand, it.seen, it.stakes)
     legal = {answer: advised.worth[answer] for answer in it.answers if answer in advised.worth}
     if not legal:
         raise RulesError(f"{it.rules.game.name} has no coach for {it.what} ({it.clause})")
     most = max(legal.values())
     answers = tuple(Answer(answer, worth, most - worth) for answer, worth in legal.items())
-    return Advice(it.who, it.what, it.clause, advised.unit, advised.amount, it.seen, answers, it.spot)
+    return Advice(
+        it.who,
+        it.what,
+        it.clause,
+        advised.unit,
+        advised.amount,
+        it.seen,
+        answers,
+        advised.facts,
+        advised.basis,
+        it.spot,
+    )
 
 
 def _asked(driver: Driver, who: str) -> Ask:

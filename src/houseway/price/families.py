@@ -22,6 +22,7 @@ from functools import cache
 from importlib import import_module
 
 from houseway.games import catalogue
+from houseway.games.pot.base import PotGame
 from houseway.price.pricing import Pricing
 from houseway.rules.families import outside
 
@@ -51,6 +52,13 @@ def pricing(game: str) -> Pricing | None:
     return None if module is None else _loaded(module)
 
 
+def module_of(game: str) -> str:
+    """The name of the module that prices a game which has a price."""
+    module = _module(game)
+    assert module is not None, f"{game} has a price"
+    return module
+
+
 def _module(game: str) -> str | None:
     known = catalogue().get(game)
     if found := MEMBERS.get(game) or (FAMILIES.get(known.rules.family) if known else None):
@@ -71,5 +79,7 @@ def can_price(game: str) -> bool:
 
 def can_coach(game: str) -> bool:
     """A game's decisions can be asked for; a game without decisions needs no coach."""
+    if isinstance(catalogue().get(game), PotGame):
+        return True
     found = pricing(game)
     return found is not None and found.advise is not None

@@ -8,6 +8,7 @@ from typing import Protocol
 from houseway.cards.card import Card
 from houseway.play.ask import Ask
 from houseway.price.counting.advised import Advised
+from houseway.price.counting.situations import Policy
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Sheet, StrategyCard
 from houseway.rules.resolved import Rules
@@ -19,6 +20,10 @@ Quick = Callable[[Ask, Hands], str | None]  # an answer, or None to ask the coac
 
 class Price(Protocol):
     def __call__(self, rules: Rules, *, progress: Progress | None = None) -> Sheet: ...
+
+
+class PriceAt(Protocol):
+    def __call__(self, rules: Rules, stake: int, /, *, progress: Progress | None = None) -> Sheet: ...
 
 
 class MakeCard(Protocol):
@@ -63,6 +68,8 @@ class Pricing:
     """All that is asked of a price module, but for `price` only where it applies."""
 
     price: Price  # the PAR sheet
+    at: PriceAt | None = None  # the sheet for wagers of so many cents, where the amount matters
+    policy: Policy | None = None  # best play as a list; None where nothing is decided, or too much to list
     advise: Advise | None = None  # each answer's worth at a decision; None where nothing is decided, or not yet priced
     suits_alike: bool = False  # no suit is better than another, so that advice holds for the same cards in other suits
     quick: Callable[[Rules], Quick] | None = None  # decides as the first wager is priced, where the coach is too slow

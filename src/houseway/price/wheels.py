@@ -19,6 +19,12 @@ from houseway.rules.files import RulesError
 from houseway.rules.models import WheelLine
 from houseway.rules.money import dollars, shown
 from houseway.rules.resolved import Rules
+from houseway.rules.submission import demonstration_table
+
+_ILLUSTRATIVE = (
+    "{name}: the stops of its wheel are those of the demonstration house, an illustration; a wheel in use is priced "
+    "from the stops that its operator states."
+)
 
 Meters = Mapping[str, int]  # what each meter shows as the round begins, in cents
 
@@ -179,6 +185,19 @@ def _spinning(rules: Rules) -> int:
 # On the sheet
 
 
+def illustrative(device: Device) -> bool:
+    """Whether the stops are those of the demonstration house, which no operator has stated."""
+    table = demonstration_table(device.rules.game.id)
+    shipped = table.wheels if table else {}
+    used = [
+        name
+        for name, wheel in device.rules.progressive.wheels.items()
+        if wheel.wager == device.wager and name in device.rules.progressive.stops
+    ]
+    stops = device.rules.progressive.stops
+    return any(name in shipped and dict(stops[name]) == shipped[name] for name in used)
+
+
 def with_wheels(sheet: Sheet, found: Sequence[Device]) -> Sheet:
     """The sheet with the device's wagers, where the table offers them, and with nothing else under a wheel's name."""
     if not found:
@@ -197,6 +216,8 @@ def with_wheels(sheet: Sheet, found: Sequence[Device]) -> Sheet:
 def _priced(device: Device, key: str) -> WagerPrice:
     """The wager of a position that has it alone; one that never spins, beside one position that does."""
     name = f"{device.rules.wagers[device.wager].name}, {shown(device.stake)}"
+    if illustrative(device):
+        name += ", illustrative wheel"
     ways, cases = device.trigger.numerator, device.trigger.denominator
     prizes = [(one.line, one.stops, one.amount + device.gains.get(one.meter, 0)) for one in device.prizes]
     stops = device.stops
@@ -267,9 +288,13 @@ def _dollars(amount: Fraction) -> str:
 def _notes(device: Device) -> list[str]:
     rules = device.rules
     name, what = f"{rules.wagers[device.wager].name}, {shown(device.stake)}", _trigger(rules, device.wager).what
+    drawn = [_ILLUSTRATIVE.format(name=name)] if illustrative(device) else []
     if not device.prizes:
-        return [f"{name}: takes part in community pay only, when a position with the other amount spins."]
-    notes = [f"{name}: triggered by {what}, once in {decimal(1 / device.trigger, 4)} rounds ({device.trigger})."]
+        return [*drawn, f"{name}: takes part in community pay only, when a position with the other amount spins."]
+    notes = [
+        *drawn,
+        f"{name}: triggered by {what}, once in {decimal(1 / device.trigger, 4)} rounds ({device.trigger}).",
+    ]
     for meter, gain in device.gains.items():
         terms = rules.progressive.meters[meter]
         notes.append(

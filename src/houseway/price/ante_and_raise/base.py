@@ -16,6 +16,7 @@ from houseway.games.ante_and_raise.hands import Kind, bonus_line, seen_in
 from houseway.play.outcome import Outcome, Result
 from houseway.price.counting.bonus import by_rank, every_hand, price_bonus
 from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.parts import won
 from houseway.price.counting.suits import suit_changes
 from houseway.price.papers.sheet import WagerPrice
 from houseway.rules.resolved import Rules
@@ -29,21 +30,32 @@ MEETS = tuple((result, qualified) for result in (Result.WIN, Result.LOSE, Result
 WIN, WIN_ALONE, LOSE, LOSE_ALONE, TIE, TIE_ALONE = range(6)
 
 
-def won(outcome: Outcome) -> int:
-    """What an outcome brings or costs."""
-    return outcome.paid if outcome.result is Result.WIN else -outcome.stake * (outcome.result is Result.LOSE)
+def settled(rules: Rules, *raises: str) -> list[list[Outcome]]:
+    """How first wager and these raises, each of one chip, end, by what the hand meets."""
+    stakes = {stated(rules.game).base: rules.chip} | dict.fromkeys(raises, rules.chip)
+    return [settle_compared(rules, *meets, "", stakes) for meets in MEETS]
 
 
 def nets(rules: Rules, *raises: str) -> tuple[int, ...]:
     """In antes, what first wager and these raises, each of one ante, come to, by what the hand meets."""
-    stakes = {stated(rules.game).base: rules.chip} | dict.fromkeys(raises, rules.chip)
-    found = [sum(map(won, settle_compared(rules, *meets, "", stakes))) for meets in MEETS]
-    return tuple(net // rules.chip for net in found)
+    return tuple(sum(map(won, one)) // rules.chip for one in settled(rules, *raises))
+
+
+def folded(rules: Rules) -> list[Outcome]:
+    """How a first wager of one chip ends where the hand is folded."""
+    return settle_fold(rules, {stated(rules.game).base: rules.chip})
 
 
 def fold_net(rules: Rules) -> int:
     """In antes, what a fold costs."""
-    return sum(map(won, settle_fold(rules, {stated(rules.game).base: rules.chip}))) // rules.chip
+    return sum(map(won, folded(rules))) // rules.chip
+
+
+def wager_names(rules: Rules) -> dict[str, str]:
+    """The first wager and the raises by name, bonus bets left out."""
+    said = stated(rules.game)
+    made = dict.fromkeys((said.base, *(street.wager for street in said.streets.values())))
+    return {wager: rules.wagers[wager].name for wager in made}
 
 
 # Three cards

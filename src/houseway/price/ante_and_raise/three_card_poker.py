@@ -1,6 +1,6 @@
 """3 Card Poker, counted whole: every hand up to suits, every open card of the player-dealer, every two behind it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.cards.card import RANK_WORDS, RANKS
+from houseway.cards.card import RANK_WORDS, RANKS, text
 from houseway.cards.special_ranks import ThreeCards, three_card_category, three_card_name
 from houseway.games.ante_and_raise.base import least_qualifying, stated
 from houseway.kernels import kernel
@@ -24,17 +24,22 @@ from houseway.price.ante_and_raise.base import (
     WIN_ALONE,
     Ints,
     fold_net,
+    folded,
     hands_alike,
     nets,
     outcomes_of,
     place_of_least,
     price_bonuses,
+    settled,
     three_card_table,
+    wager_names,
 )
 from houseway.price.counting.advised import Advised
+from houseway.price.counting.parts import Case, parts_of, taken_of
+from houseway.price.counting.situations import Policy, Situation, renamed
 from houseway.price.counting.suits import suit_changes
 from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
+from houseway.price.papers.sheet import ByCard, Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
 from houseway.price.pricing import Pricing
 from houseway.rules.resolved import Rules
 
@@ -223,6 +228,24 @@ def advise(
     return Advised({f"{wager} {size}": worth, "fold": Fraction(counted.fold)}, "one ante", stakes["ante"])
 
 
+def listed(rules: Rules) -> Iterator[Situation]:
+    """Every hand up to suits against every open card."""
+    counted = count(rules)
+    ((ask, street),) = stated(rules.game).streets.items()
+    play, fold = f"{street.wager} {street.times[0]}", Fraction(counted.fold)
+    ways: dict[tuple[str, str], int] = {}
+    worth: dict[tuple[str, str], Fraction] = {}
+    for at, hand in enumerate(counted.hands.tolist()):
+        for opened in np.nonzero(counted.there[at])[0].tolist():
+            own, other = renamed((hand, (opened,)))
+            key = text(own), text(other)
+            found = Fraction(int(counted.playing[at, opened]), counted.behind)
+            assert worth.setdefault(key, found) == found, "suits are alike"
+            ways[key] = ways.get(key, 0) + int(counted.weights[at]) * counted.behind
+    for (own_text, other_text), many in ways.items():
+        yield Situation(ask, own_text, other_text, many, {play: worth[own_text, other_text], "fold": fold})
+
+
 def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     """The PAR sheet of a 3 Card Poker table, from the player's side."""
     begun = perf_counter()
@@ -232,6 +255,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     for net, many in zip((*counted.play, counted.fold), meets, strict=True):
         results[net] = results.get(net, 0) + many
     folds = Fraction(meets[-1], counted.deals)
+    ((street, said),) = stated(rules.game).streets.items()
     main = WagerPrice(
         wager="ante",
         name="Ante and Play, best play",
@@ -241,6 +265,11 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         clause=rules.wagers["ante"].clause,
         action=2 - folds,
         lines=_lines(rules, counted, meets),
+        parts=parts_of(wager_names(rules), rules.chip, _cases(rules, meets)),
+        taken=taken_of(
+            [(street, f"{said.wager} {said.times[0]}", sum(meets[:-1])), (street, "fold", meets[-1])], counted.deals
+        ),
+        by_card=by_card(counted),
     )
     wagers = (main, *price_bonuses(rules))
     if progress:
@@ -255,6 +284,25 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         "Every wager is taken to be covered by the player-dealer, and collection fees are left out.",
     )
     return Sheet(rules, wagers, (chart(counted),), notes, method, (simple(counted),), seconds=perf_counter() - begun)
+
+
+def _cases(rules: Rules, meets: list[int]) -> list[Case]:
+    """How ante and play end, and in how many deals."""
+    (street,) = stated(rules.game).streets.values()
+    return [*zip(settled(rules, street.wager), meets, strict=False), (folded(rules), meets[-1])]
+
+
+def by_card(counted: Counted) -> tuple[ByCard, ...]:
+    """What a round is worth by the rank of the player-dealer's open card."""
+    each = np.where(counted.plays, counted.playing, counted.fold * counted.behind) * counted.there
+    worth = (each * counted.weights[:, None]).sum(axis=0)
+    often = (counted.there * counted.weights[:, None]).sum(axis=0) * counted.behind
+    found = []
+    for rank in sorted({card >> 2 for card in counted.pack}, reverse=True):
+        cards = [card for card in counted.pack if card >> 2 == rank]
+        deals = int(often[cards].sum())
+        found.append(ByCard(RANK_WORDS[rank], Fraction(deals, counted.deals), Fraction(int(worth[cards].sum()), deals)))
+    return tuple(found)
 
 
 def _lines(rules: Rules, counted: Counted, meets: list[int]) -> tuple[LinePrice, ...]:
@@ -278,4 +326,9 @@ def _lines(rules: Rules, counted: Counted, meets: list[int]) -> tuple[LinePrice,
     )
 
 
-PRICING = Pricing(price, advise=advise, suits_alike=True)
+PRICING = Pricing(
+    price,
+    policy=Policy(listed, "Every hand and open card, suits named in the order in which they come."),
+    advise=advise,
+    suits_alike=True,
+)

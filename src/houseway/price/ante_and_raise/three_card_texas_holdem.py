@@ -4,37 +4,42 @@ On each board all pairs of hole cards are ranked, sorted and compared with every
 added up by the two cards that lie open at the second decision, whichever came first; the decisions follow backwards.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import comb
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from houseway.cards.card import RANKS
+from houseway.cards.card import RANKS, text
 from houseway.games.ante_and_raise.base import least_qualifying, stated
 from houseway.kernels import kernel
 from houseway.price.ante_and_raise.base import (
     FULL_PACK,
     Ints,
     fold_net,
+    folded,
     hands_alike,
     nets,
     outcomes_of,
     place_of_least,
     price_bonuses,
+    settled,
     three_card_table,
+    wager_names,
 )
 from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import compare_pairs, sort_pairs
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.parts import Case, parts_of, taken_of
+from houseway.price.counting.situations import Policy, Situation, renamed
 from houseway.price.counting.suits import suit_changes
 from houseway.price.counting.work import Progress, each
-from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
+from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, Taken, WagerPrice
 from houseway.price.pricing import Pricing
 from houseway.rules.resolved import Rules
 
@@ -278,6 +283,45 @@ def first_chart(counted: Counted) -> Chart:
     return Chart("Bet or fold", letters, letters, cells, legend, "suited to the right of the pairs")
 
 
+def listed(rules: Rules) -> Iterator[Situation]:
+    """Every hand up to suits with the first open card, and with both of them in the order they were opened."""
+    counted = count(rules)
+    (first, bet), (second, more) = stated(rules.game).streets.items()
+    cases = (len(counted.pack) - 3) * counted.ends
+    fold = Fraction(counted.fold)
+    known = set[tuple[tuple[int, ...], ...]]()
+    for at, hand in enumerate(counted.hands.tolist()):
+        weight = int(counted.weights[at])
+        for one in np.nonzero(counted.there[at])[0].tolist():
+            worth = Fraction(int(counted.staying[at, one]), cases)
+            if (named := renamed((hand, (one,)))) not in known:
+                known.add(named)
+                many = weight * cases * _alike(hand, (one,))
+                said = {f"{bet.wager} {bet.times[0]}": worth, "fold": fold}
+                yield Situation(first, text(named[0]), text(named[1]), many, said)
+            for other in np.nonzero(counted.met[at, one].any(axis=1))[0].tolist():
+                if (named := renamed((hand, (one,), (other,)))) in known:
+                    continue
+                known.add(named)
+                many = weight * counted.ends * _alike(hand, (one, other))
+                said = {
+                    f"{more.wager} {more.times[0]}": Fraction(int(counted.betting[at, one, other]), counted.ends),
+                    "check": Fraction(int(counted.checking[at, one, other]), counted.ends),
+                }
+                yield Situation(second, text(named[0]), f"{text(named[1])} {text(named[2])}", many, said)
+
+
+def _alike(hand: Sequence[int], opened: Sequence[int]) -> int:
+    """How many ways there are to open cards that are the same beside this hand up to the names of suits."""
+    wanted = renamed((hand, *((one,) for one in opened)))
+    suits = [[one >> 2 << 2 | suit for suit in range(4)] for one in opened]
+    return sum(
+        renamed((hand, *((one,) for one in cards))) == wanted
+        for cards in product(*suits)
+        if len({*hand, *cards}) == len(hand) + len(cards)
+    )
+
+
 # The sheet
 
 
@@ -299,6 +343,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         clause=rules.wagers["ante"].clause,
         action=Fraction(folds + 2 * sum(one) + 3 * sum(two), counted.deals),
         lines=_lines(rules, counted),
+        parts=parts_of(wager_names(rules), rules.chip, _cases(rules, one, two, folds)),
+        taken=_taken(rules, sum(one), sum(two), folds),
     )
     short = Simple("To remember", _STEPS, counted.worth(*simple(counted)), best)
     method = (
@@ -314,6 +360,24 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     )
     wagers = (main, *price_bonuses(rules))
     return Sheet(rules, wagers, (first_chart(counted),), notes, method, (short,), seconds=perf_counter() - begun)
+
+
+def _cases(rules: Rules, one: list[int], two: list[int], folds: int) -> list[Case]:
+    """How the wagers end with one bet and with two, and in how many deals."""
+    first, second = (street.wager for street in stated(rules.game).streets.values())
+    with_one, with_two = settled(rules, first), settled(rules, first, second)
+    return [*zip(with_one, one, strict=False), *zip(with_two, two, strict=False), (folded(rules), folds)]
+
+
+def _taken(rules: Rules, one: int, two: int, folds: int) -> tuple[Taken, ...]:
+    (first, bet), (second, more) = stated(rules.game).streets.items()
+    answers = [
+        (first, f"{bet.wager} {bet.times[0]}", one + two),
+        (first, "fold", folds),
+        (second, f"{more.wager} {more.times[0]}", two),
+        (second, "check", one),
+    ]
+    return taken_of(answers, one + two + folds)
 
 
 def _lines(rules: Rules, counted: Counted) -> tuple[LinePrice, ...]:
@@ -338,4 +402,9 @@ def _lines(rules: Rules, counted: Counted) -> tuple[LinePrice, ...]:
     )
 
 
-PRICING = Pricing(price, advise=advise, suits_alike=True)
+PRICING = Pricing(
+    price,
+    policy=Policy(listed, "Every hand with the first open card, and with both, suits named in the order they come."),
+    advise=advise,
+    suits_alike=True,
+)

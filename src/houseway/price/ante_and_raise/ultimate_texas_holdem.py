@@ -6,7 +6,7 @@ arithmetic on these counts. The decisions are taken backwards: river, flop, deal
 last division.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -18,16 +18,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import card, ranks
-from houseway.games.ante_and_raise.base import least_qualifying, stated
+from houseway.cards.card import text
+from houseway.games.ante_and_raise.base import least_qualifying, settle_fold, stated
 from houseway.games.ante_and_raise.ultimate_texas_holdem import settle_hand
-from houseway.play.outcome import Result
-from houseway.price.ante_and_raise.base import won
+from houseway.play.outcome import Outcome, Result
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.bonus import by_rank, every_hand, price_bonus
 from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.parts import Case, parts_of, taken_of, won
+from houseway.price.counting.situations import Policy, Situation, renamed
 from houseway.price.counting.suits import pairs_of, suit_changes
 from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
+from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, Taken, WagerPrice
 from houseway.price.pricing import Pricing, Quick
 from houseway.rules.models import PayTable
 from houseway.rules.money import Odds
@@ -37,6 +39,7 @@ Ints = NDArray[np.int64]
 Whole = NDArray[Any]  # of Python's own whole numbers: pays may be of any size
 
 FULL_PACK = tuple(range(52))
+WAGERS = ("ante", "blind", "play")
 STREETS = ("preflop", "flop", "river")
 PREFLOP, FLOP, RIVER, FOLDED = range(4)
 _FLOPS = 10  # the ways to have had three of the five as the flop
@@ -59,17 +62,21 @@ class Bets:
         (size,) = self.times[street]
         return size
 
+    def settled(self, size: int) -> list[list[Outcome]]:
+        """How ante, blind and a play bet of so many antes end, as settlement says: wins by line, wins alone by line
+        (where the player-dealer does not qualify), losses, losses alone, ties."""
+        stakes = dict(zip(WAGERS, (self.scale, self.scale, size * self.scale), strict=True))
+
+        def ended(hand: int, compared: Result, qualified: bool) -> list[Outcome]:
+            return settle_hand(self.rules, hand, compared, qualified, stakes)
+
+        wins = [ended(hand, Result.WIN, qualified) for qualified in (True, False) for hand in self.hands]
+        losses = [ended(self.hands[-1], Result.LOSE, qualified) for qualified in (True, False)]
+        return [*wins, *losses, ended(self.hands[-1], Result.PUSH, True)]
+
     def nets(self, size: int) -> Whole:
-        """What a play bet of so many antes comes to, with ante and blind, as settlement says: wins by line, wins alone
-        by line (where the player-dealer does not qualify), losses, losses alone, ties."""
-        stakes = {"ante": self.scale, "blind": self.scale, "play": size * self.scale}
-
-        def net(hand: int, compared: Result, qualified: bool) -> int:
-            return sum(map(won, settle_hand(self.rules, hand, compared, qualified, stakes)))
-
-        wins = [net(hand, Result.WIN, qualified) for qualified in (True, False) for hand in self.hands]
-        losses = [net(self.hands[-1], Result.LOSE, qualified) for qualified in (True, False)]
-        return np.array([*wins, *losses, net(self.hands[-1], Result.PUSH, True)], object)
+        """What each of them comes to."""
+        return np.array([sum(map(won, one)) for one in self.settled(size)], object)
 
 
 @lru_cache(maxsize=16)
@@ -253,6 +260,38 @@ class Counted:
         ]
         return Fraction(totals[0], self.deals), Fraction(totals[1], self.deals)
 
+    @cached_property
+    def met(self) -> tuple[list[list[int]], int]:
+        """By street on which it is raised, how many deals meet what; and how many are folded."""
+        raises = self.raised[0] > 0
+        on_flop, on_river, folds = self._by_hand
+        every = (self._column("every")[raises], on_flop[~raises], on_river[~raises])
+        return [[int(many) for many in one.sum(axis=0)] for one in every], int(folds[~raises].sum())
+
+    def cases(self) -> list[Case]:
+        """How the wagers end, and in how many deals."""
+        met, folds = self.met
+        found: list[Case] = [(settle_fold(self.bets.rules, dict.fromkeys(("ante", "blind"), self.bets.scale)), folds)]
+        for street, of_street in enumerate(met):
+            found += zip(self.bets.settled(max(self.bets.times[street])), of_street, strict=True)
+        return found
+
+    def taken(self) -> tuple[Taken, ...]:
+        """How often each answer is given, of all deals."""
+        met, folds = self.met
+        preflop, flop, river = (sum(one) for one in met)
+        best = max(self.bets.times[PREFLOP])
+        first = [("before the flop", f"play {size}", preflop * (size == best)) for size in self.bets.times[PREFLOP]]
+        answers = [
+            *sorted(first, reverse=True),
+            ("before the flop", "check", flop + river + folds),
+            ("on the flop", f"play {self.bets.size(FLOP)}", flop),
+            ("on the flop", "check", river + folds),
+            ("on the river", f"play {self.bets.size(RIVER)}", river),
+            ("on the river", "fold", folds),
+        ]
+        return taken_of(answers, self.deals)
+
     def results(self) -> dict[Fraction, int]:
         """How often each net result comes, in antes."""
         results: dict[Fraction, int] = {}
@@ -262,13 +301,12 @@ class Counted:
 
     def by_result(self) -> list[tuple[int, int, Fraction, int]]:
         """Street, line, net result in antes, and how often it comes; a loss or a tie has no line."""
-        lines, raises = len(self.bets.hands), self.raised[0] > 0
-        on_flop, on_river, folds = self._by_hand
-        met = (self._column("every")[raises], on_flop[~raises], on_river[~raises])
-        found = [(FOLDED, lines - 1, Fraction(-2), int(folds[~raises].sum()))]
+        lines = len(self.bets.hands)
+        met, folds = self.met
+        found = [(FOLDED, lines - 1, Fraction(-2), folds)]
         for street, of_street in enumerate(met):
             nets = self.bets.nets(max(self.bets.times[street])).tolist()
-            for column, (net, many) in enumerate(zip(nets, of_street.sum(axis=0), strict=True)):
+            for column, (net, many) in enumerate(zip(nets, of_street, strict=True)):
                 if many:
                     line = column % lines if column < 2 * lines else lines - 1
                     found.append((street, line, Fraction(net, self.bets.scale), int(many)))
@@ -427,6 +465,9 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         action=least,
         actions=(least, most),
         lines=_lines(rules, counted),
+        customary="an ante",
+        parts=parts_of({wager: wager.capitalize() for wager in WAGERS}, counted.bets.scale, counted.cases()),
+        taken=counted.taken(),
     )
     wagers = [main]
     if "trips" in rules.wagers:
@@ -440,7 +481,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     )
     notes = (
         "The player knows their own cards and the board, and nobody else's.",
-        f"The house edge is of ante and blind together; of the ante alone it is {-float(main.expectation):.6%}.",
+        "The house edge is stated of an ante, as is customary; of ante and blind together it is half of that.",
         "A raise of three antes before the flop is never better than four, nor than a check.",
         "Some answers are equally good: the sheet checks or folds there, and gives the action of both ends.",
         "Every wager is taken to be covered by the player-dealer, and collection fees are left out.",
@@ -509,5 +550,28 @@ def flops(rules: Rules) -> Quick:
     return Flops(rules)
 
 
+def listed(rules: Rules) -> Iterator[Situation]:
+    """Before the flop: every starting hand up to suits."""
+    counted = count(rules)
+    pays, every = counted.bets, counted.deals_counted["every"].astype(object)
+    for at, hole in enumerate(counted.deals_counted["hands"].tolist()):
+        many = int(counted.deals_counted["weights"][at]) * counted.deals_of_a_hand
+        cases = many * pays.scale
+        worth = {f"play {size}": Fraction(int(every[at] @ pays.nets(size)), cases) for size in pays.times[PREFLOP]}
+        (named,) = renamed((hole,))
+        yield Situation(
+            "preflop", text(named), "", many, {**worth, "check": Fraction(int(counted.checking[at]), cases)}
+        )
+
+
 # Ante, blind and play: none is won while another is lost.
-PRICING = Pricing(price, advise=advise, suits_alike=True, quick=flops, together=True)
+PRICING = Pricing(
+    price,
+    policy=Policy(
+        listed, "Every starting hand before the flop. `houseway coach` answers any situation on the flop and the river."
+    ),
+    advise=advise,
+    suits_alike=True,
+    quick=flops,
+    together=True,
+)

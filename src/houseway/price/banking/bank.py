@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -32,6 +32,9 @@ from houseway.rules.models import Position
 from houseway.rules.money import dollars, shown
 from houseway.rules.resolved import Rules
 
+if TYPE_CHECKING:
+    import pandas
+
 ROUNDS = 10_000  # sampled where nothing can be counted
 Control = tuple[Ints, Fraction]  # something sampled with the figures, in cents, and its mean, which is known
 _SMALL = 1e-6  # the least error that a sample is said to have: it may not have seen the rarest case
@@ -48,6 +51,10 @@ class Figure:
         if self.error:
             return {"decimal": decimal(self.value), "standard_error": self.error}
         return {"decimal": decimal(self.value), "fraction": str(self.value)}
+
+    def root(self) -> dict[str, Any]:
+        """Of a square root, which is no fraction."""
+        return {name: said for name, said in self.data().items() if name != "fraction"}
 
 
 @dataclass(frozen=True)
@@ -68,7 +75,7 @@ class Line:
             "coverage": None if self.coverage is None else dollars(self.coverage),
             "player_dealer": {
                 "expectation": self.bank.data(),
-                "standard_deviation": self.deviation.data(),
+                "standard_deviation": self.deviation.root(),
                 "cost_of_coverage": self.cost.data(),
             },
             "covered": self.covered.data(),
@@ -115,8 +122,14 @@ class Banked:
             "notes": list(self.notes),
         }
 
-    def table(self) -> list[dict[str, Any]]:
-        """One flat row a coverage, in dollars: hand it to `pandas.DataFrame`."""
+    def table(self) -> "pandas.DataFrame":
+        """One row a coverage, in dollars, as a DataFrame."""
+        from houseway.price.papers.notebook import frame
+
+        return frame(self.rows())
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One flat row a coverage, in dollars."""
         return [
             {
                 "coverage": None if line.coverage is None else line.coverage / 100,

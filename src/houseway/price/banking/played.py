@@ -7,7 +7,7 @@ out by its own bank. What the coach says is best is answered; among equals the t
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from houseway.cards.card import HIDDEN, Card
+from houseway.cards.card import HIDDEN
 from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play import view
@@ -15,6 +15,7 @@ from houseway.play.ask import Ask
 from houseway.play.driver import Driver
 from houseway.play.player_dealer import DECLINE
 from houseway.price.coach import Advice, coach
+from houseway.price.counting.situations import renamed
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
@@ -54,16 +55,6 @@ def timid(advice: Advice) -> str:
     """The best answer; among equals a check or a fold, else the smallest bet."""
     best = [answer.text for answer in advice.answers if answer.best]
     return next((text for text in best if text in ("check", "fold")), best[0])
-
-
-def renamed(hands: Sequence[Sequence[Card]]) -> tuple[tuple[Card, ...], ...]:
-    """The same cards with the suits named in the order in which they come, the highest card of each place first."""
-    names: dict[int, int] = {}
-    found = []
-    for cards in hands:
-        ordered = sorted(cards, key=lambda card: (-(card >> 2), names.get(card & 3, 4), card & 3))
-        found.append(tuple(card >> 2 << 2 | names.setdefault(card & 3, len(names)) for card in ordered))
-    return tuple(found)
 
 
 class Rounds:

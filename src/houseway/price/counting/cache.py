@@ -10,17 +10,22 @@ import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import UTC, datetime
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
+import numpy as np
+
 from houseway.disk import Arrays, place, read, write
 from houseway.folder import folder
 
-__all__ = ["Arrays", "counting_anew", "folder", "kept", "place_of_part", "read_part", "write_part"]
+__all__ = ["Arrays", "counting_anew", "dates", "folder", "kept", "place_of_part", "read_part", "write_part"]
 
 _being_made: ContextVar[Path | None] = ContextVar("_being_made", default=None)  # where parts of the count at hand go
 _anew: ContextVar[bool] = ContextVar("_anew", default=False)
+_dates: ContextVar[list[datetime] | None] = ContextVar("_dates", default=None)
+_COUNTED = "counted at"  # kept with the arrays: seconds since 1970
 
 
 def kept(name: str, key: Any, make: Callable[[], Arrays], *, by: str = "") -> Arrays:
@@ -34,21 +39,42 @@ def kept(name: str, key: Any, make: Callable[[], Arrays], *, by: str = "") -> Ar
     if not _anew.get() and (found := read(path)) is not None:
         if parts.exists():  # whoever made it was broken off just then
             rmtree(parts, ignore_errors=True)
-        return found
+        return _dated(found)
     with _alone(path.with_suffix(".lock")):
         if _anew.get():
             rmtree(parts, ignore_errors=True)
             path.unlink(missing_ok=True)
         elif (found := read(path)) is not None:  # another process has just made it
-            return found
+            return _dated(found)
         token = _being_made.set(parts)
         try:
             arrays = make()
         finally:
             _being_made.reset(token)
+        arrays = {**arrays, _COUNTED: np.array(int(datetime.now(UTC).timestamp()))}
         write(path, arrays)
         rmtree(parts, ignore_errors=True)
+    return _dated(arrays)
+
+
+def _dated(found: Arrays) -> Arrays:
+    """The arrays without their date, which is told to whoever asks for `dates`."""
+    arrays = dict(found)
+    counted, told = arrays.pop(_COUNTED, None), _dates.get()
+    if counted is not None and told is not None:
+        told.append(datetime.fromtimestamp(int(counted), UTC))
     return arrays
+
+
+@contextmanager
+def dates() -> Iterator[list[datetime]]:
+    """Inside, the list gets the date of every count that is made or taken from disk."""
+    found: list[datetime] = []
+    token = _dates.set(found)
+    try:
+        yield found
+    finally:
+        _dates.reset(token)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ lies, and the point. How often the walk ends with each result is the solution of
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from houseway.cards.card import Card, text
 from houseway.cards.pack import pack
-from houseway.games.craps.party_craps import BOX_NUMBERS, TOTALS, moves_to, pair_of, settle, stands, sum_of
+from houseway.games.craps.party_craps import BOX_NUMBERS, TOTALS, moves_to, pair_of, settle, stands, sum_of, with_fee
 from houseway.play.outcome import Outcome, Result
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
@@ -65,9 +66,21 @@ def chances(rules: Rules, start: Situation, flips: Sequence[Flip]) -> Chances:
     return chances_from(rules, [start], flips)[start]
 
 
-def chances_from(rules: Rules, starts: Sequence[Situation], flips: Sequence[Flip]) -> dict[Situation, Chances]:
+class Placing(NamedTuple):
+    """How a wager is priced: the amount, and whether one that is barred, and lies where it lay, counts as a tie."""
+
+    stake: int = STAKE
+    bar_ties: bool = False
+
+
+USUAL = Placing()
+
+
+def chances_from(
+    rules: Rules, starts: Sequence[Situation], flips: Sequence[Flip], placing: Placing = USUAL
+) -> dict[Situation, Chances]:
     """The same for each of several situations, which lead to one another: solved together."""
-    decided, moves = _walk(rules, starts, flips)
+    decided, moves = _walk(rules, starts, flips, placing)
     order = list(decided)
     results = sorted({result for ends in decided.values() for result in ends})
     # In each situation: chance of a result = chance now + chance of moving on x chance there.
@@ -84,7 +97,7 @@ def chances_from(rules: Rules, starts: Sequence[Situation], flips: Sequence[Flip
 
 
 def _walk(
-    rules: Rules, starts: Sequence[Situation], flips: Sequence[Flip]
+    rules: Rules, starts: Sequence[Situation], flips: Sequence[Flip], placing: Placing = USUAL
 ) -> tuple[dict[Situation, Chances], dict[Situation, dict[Situation, Fraction]]]:
     """Every situation that can be reached: what decides it there, and where it goes on."""
     total = sum(flip.ways for flip in flips)
@@ -98,7 +111,7 @@ def _walk(
         decided[here], moves[here] = {}, {}
         for flip in flips:
             chance = Fraction(flip.ways, total)
-            result, then = step(rules, here, flip.cards)
+            result, then = step(rules, here, flip.cards, placing)
             if then is None:
                 decided[here][result] = decided[here].get(result, Fraction(0)) + chance
             else:
@@ -107,9 +120,11 @@ def _walk(
     return decided, moves
 
 
-def step(rules: Rules, here: Situation, cards: tuple[Card, ...]) -> tuple[Fraction, Situation | None]:
+def step(
+    rules: Rules, here: Situation, cards: tuple[Card, ...], placing: Placing = USUAL
+) -> tuple[Fraction, Situation | None]:
     """One flip, as the table settles it: the result if the wager is decided, or where it lies next."""
-    outcomes = settle(rules, cards, here.point, working=True, stakes=dict.fromkeys(here.wagers, STAKE))
+    outcomes = settle(rules, cards, here.point, working=True, stakes=dict.fromkeys(here.wagers, placing.stake))
     total = sum_of(cards)
     if outcomes:
         assert len(outcomes) == len(here.wagers), "the parts of one wager are decided together"
@@ -119,7 +134,8 @@ def step(rules: Rules, here: Situation, cards: tuple[Card, ...]) -> tuple[Fracti
         point = total if total in BOX_NUMBERS else COME_OUT
     elif total in (point, 7):
         point = COME_OUT
-    return Fraction(0), Situation(tuple(moves_to(wager, total) or wager for wager in here.wagers), point)
+    then = Situation(tuple(moves_to(wager, total) or wager for wager in here.wagers), point)
+    return Fraction(0), None if placing.bar_ties and then == here and not here.point else then
 
 
 def net(outcome: Outcome) -> Fraction:
@@ -150,13 +166,18 @@ def _eliminate(rows: list[list[Fraction]]) -> list[list[Fraction]]:
 
 def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     """The PAR sheet of a Party Craps table."""
+    return price_at(rules, STAKE, progress=progress)
+
+
+def price_at(rules: Rules, stake: int, *, progress: Progress | None = None) -> Sheet:
+    """The same for wagers of another amount, which the fee of buy and lay bets and odd payouts hang on."""
     begun = perf_counter()
     decks = int(rules.options["decks"])
     every = flips(pack(rules.game.cards.pack, decks))
     placed = {name: wager for name, wager in rules.wagers.items() if wager.when == "wagers"}
     wagers: list[WagerPrice] = []
     for done, (name, wager) in enumerate(placed.items(), start=1):
-        wagers += price_wager(rules, name, wager, every)
+        wagers += price_wager(rules, name, wager, every, stake)
         if progress:
             progress(done, len(placed))
     pairs = sum(flip.ways for flip in every)
@@ -168,17 +189,46 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     )
     notes = (
         "A wager is priced until it is decided, and taken to be called on where it would be off on the come-out.",
-        f"The fee of buy and lay bets is that of a wager of {shown(STAKE)}.",
+        f"Wagers are of {shown(stake)}: the fee of buy and lay bets goes by the amount won, and what is no whole chip "
+        "is rounded down. These bets are priced without the fee too.",
+        "A wager that is barred is followed until it is decided, and priced with the bar counted as a tie too.",
         "Every wager is taken to be covered by the player-dealer, and collection fees are left out.",
     )
     return Sheet(rules, tuple(wagers), (totals_chart(every),), notes, method, seconds=perf_counter() - begun)
 
 
-def price_wager(rules: Rules, name: str, wager: Wager, every: Sequence[Flip]) -> list[WagerPrice]:
-    """The wager's price, once for each kind of point that it is worth something else on."""
+NO_FEE, BAR_TIES = "without-fee", "bar-ties"  # after a wager's name: the other ways in which it is priced
+
+
+def price_wager(rules: Rules, name: str, wager: Wager, every: Sequence[Flip], stake: int = STAKE) -> list[WagerPrice]:
+    """The wager's price, once for each kind of point that it is worth something else on, and in every way it has."""
+    prices = _by_point(rules, name, wager, every, Placing(stake))
+    if name in with_fee(rules):
+        free = _by_point(without_fee(rules), name, wager, every, Placing(stake))
+        prices += [_named(one, NO_FEE, "without the fee") for one in free]
+    if name in facts(rules.game, CrapsFacts).come_out_only:
+        tied = _by_point(rules, name, wager, every, Placing(stake, bar_ties=True))
+        if [one.outcomes for one in tied] != [one.outcomes for one in prices]:
+            prices += [_named(one, BAR_TIES, "the bar counted as a tie") for one in tied]
+    return prices
+
+
+def _named(one: WagerPrice, key: str, told: str) -> WagerPrice:
+    return replace(one, wager=f"{one.wager}-{key}", name=f"{one.name}, {told}")
+
+
+def without_fee(rules: Rules) -> Rules:
+    """The same table without the fee of buy and lay bets."""
+    stated = facts(rules.game, CrapsFacts)
+    nothing = stated.buy_lay_fee.model_copy(update={"wagers": ()})
+    free = stated.model_copy(update={"buy_lay_fee": nothing})
+    return replace(rules, game=rules.game.model_copy(update={"facts": free}))
+
+
+def _by_point(rules: Rules, name: str, wager: Wager, every: Sequence[Flip], placing: Placing) -> list[WagerPrice]:
     found: dict[tuple[tuple[Fraction, Fraction], ...], list[int]] = {}
     situations = [Situation(wager.spots or (name,), point) for point in starts(rules, name)]
-    for start, ends in chances_from(rules, situations, every).items():
+    for start, ends in chances_from(rules, situations, every, placing).items():
         found.setdefault(tuple(sorted(ends.items())), []).append(start.point)
     prices = []
     for solved, points in found.items():
@@ -288,6 +338,7 @@ def _lying(
 
 PRICING = Pricing(
     price,
+    at=price_at,
     shared=Shared(cases, "every opponent makes the same wager on the same flips", one_wager=True, begins=_begins),
     note="A result is that of one wager until it is decided, with the same amount put up at every flip.",
 )

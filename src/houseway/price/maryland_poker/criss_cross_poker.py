@@ -18,14 +18,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import card, ranks
+from houseway.cards.card import text
 from houseway.games.bonus_spin import SPIN, XTREME
 from houseway.games.maryland_poker.criss_cross_poker import is_pair, listed_together, payout_limit
 from houseway.price.counting import bonus
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.deals import of_two
+from houseway.price.counting.parts import taken_of
+from houseway.price.counting.situations import Policy, Situation, renamed
 from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
+from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Part, Sheet, Simple, Taken, WagerPrice
 from houseway.price.pricing import Pricing, Trigger
 from houseway.rules.models import PayTable
 from houseway.rules.money import Odds, shown
@@ -185,7 +188,7 @@ class Counted:
         for first, folds in zip(TIMES, self.folds.tolist(), strict=True):
             for wagered, many in zip((2 + first, 3 + first, 5 + first), folds, strict=True):
                 add(-wagered * pays.scale, wagered, many)
-        for i, j, k, across, down, many in self._by_lines():
+        for i, j, k, across, down, many in self.by_lines():
             wagered = 2 + TIMES[i] + TIMES[j] + TIMES[k]
             add(self._won(i, j, across, down) + TIMES[k] * max(pays.bet[across], pays.bet[down]), wagered, many)
         exact = {Fraction(result, pays.scale): many for result, many in results.items()}
@@ -205,12 +208,12 @@ class Counted:
             streets = zip(("down", "middle", "middle"), (2 + first, 3 + first, 5 + first), folds, strict=True)
             for street, wagered, many in streets:
                 add(street, many, -wagered * pays.scale)
-        for i, j, k, across, down, many in self._by_lines():
+        for i, j, k, across, down, many in self.by_lines():
             better = across if pays.bet[across] >= pays.bet[down] else down
             add(better, many, self._won(i, j, across, down) + TIMES[k] * pays.bet[better])
         return {key: (many, Fraction(won, pays.scale * self.deals)) for key, (many, won) in found.items()}
 
-    def _by_lines(self) -> Iterator[tuple[int, ...]]:
+    def by_lines(self) -> Iterator[tuple[int, ...]]:
         """The bets across, down and middle, the lines across and down, and how many deals come so."""
         there = np.nonzero(self.counts)
         return zip(*(at.tolist() for at in there), self.counts[there].tolist(), strict=True)
@@ -422,6 +425,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         action=action,
         actions=(action, counted.most_action),
         lines=_main_lines(rules, counted),
+        parts=_parts(rules, counted),
+        taken=_taken(counted),
     )
     wagers = [main]
     if "five-card-bonus" in rules.wagers:
@@ -443,6 +448,58 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     charts = (starting_chart(counted),)
     short = Simple("To remember", _STEPS, simple_worth(counted), main.expectation)
     return Sheet(rules, tuple(wagers), charts, notes, method, (short,), seconds=perf_counter() - begun)
+
+
+def _parts(rules: Rules, counted: Counted) -> tuple[Part, ...]:
+    """Both antes and the three bets, each by itself."""
+    made = ("ante-across", "ante-down", "across", "down", "middle")
+    pays = counted.bets
+    results: dict[str, dict[int, int]] = {wager: {} for wager in made}
+    staked = dict.fromkeys(made, 0)
+
+    def add(nets: Sequence[int], sizes: Sequence[int], many: int) -> None:
+        for wager, net, size in zip(made, nets, sizes, strict=True):
+            results[wager][net] = results[wager].get(net, 0) + many
+            staked[wager] += size * many
+
+    def add_fold(first: int, second: int, many: int) -> None:
+        sizes = (1, 1, first, second, 0)
+        add([-size * pays.scale for size in sizes], sizes, many)
+
+    add_fold(0, 0, counted.folded)
+    for first, (on_down, *on_middle) in zip(TIMES, counted.folds.tolist(), strict=True):
+        add_fold(first, 0, on_down)
+        for second, many in zip(TIMES, on_middle, strict=True):
+            add_fold(first, second, many)
+    for i, j, k, across, down, many in counted.by_lines():
+        sizes = (1, 1, TIMES[i], TIMES[j], TIMES[k])
+        one, other = pays.bet[across], pays.bet[down]
+        nets = (pays.ante[across], pays.ante[down], sizes[2] * one, sizes[3] * other, sizes[4] * max(one, other))
+        add(nets, sizes, many)
+    return tuple(
+        Part(
+            wager,
+            rules.wagers[wager].name if wager in rules.wagers else wager.replace("-", " ").capitalize(),
+            Outcomes({Fraction(net, pays.scale): many for net, many in found.items() if many}),
+            Fraction(staked[wager], counted.deals),
+        )
+        for wager, found in results.items()
+    )
+
+
+def _taken(counted: Counted) -> tuple[Taken, ...]:
+    """How often each answer is given on each street."""
+    folds, counts = counted.folds.tolist(), counted.counts
+    across = [int(counts[i].sum()) + sum(folds[i]) for i in (ONE, THREE)]
+    down = [int(counts[:, j].sum()) + sum(folds[i][1 + j] for i in (ONE, THREE)) for j in (ONE, THREE)]
+    middle = [int(counts[:, :, k].sum()) for k in (ONE, THREE)]
+    on_down, on_middle = sum(one[0] for one in folds), sum(sum(one[1:]) for one in folds)
+    streets = (("across", across, counted.folded), ("down", down, on_down), ("middle", middle, on_middle))
+    answers = []
+    for street, (one, three), fold in streets:
+        answers += [(street, f"{street} 3", three), (street, f"{street} 2", 0), (street, f"{street} 1", one)]
+        answers.append((street, "fold", fold))
+    return taken_of(answers, counted.deals)
 
 
 def _main_lines(rules: Rules, counted: Counted) -> tuple[LinePrice, ...]:
@@ -506,8 +563,27 @@ def cross_qualifies(rules: Rules) -> Fraction:
     return Fraction(enough, int(histogram.sum()))
 
 
+def listed(rules: Rules) -> Iterator[Situation]:
+    """The first street: every starting hand up to suits, with every bet across."""
+    counted = count(rules)
+    crosses, begin, sizes = counted.crosses, counted.begin, rules.wagers["across"].times
+    by_size = []
+    for size in sizes:
+        down = [crosses.worth(size, second) for second in rules.wagers["down"].times]
+        best = np.maximum.reduce([crosses.folded(size) * crosses.crosses, *down])
+        by_size.append(np.add.reduceat(crosses.weights.astype(crosses.dtype) * best, begin[:-1]))
+    cases = counted.follow * counted.bets.scale
+    for at, hole in enumerate(counted.holes):
+        (named,) = renamed((hole.hole,))
+        worth = {f"across {size}": Fraction(int(sums[at]), cases) for size, sums in zip(sizes, by_size, strict=True)}
+        yield Situation("across", text(named), "", hole.weight * counted.follow, {**worth, "fold": Fraction(-2)})
+
+
 PRICING = Pricing(
     price,
+    policy=Policy(
+        listed, "Every starting hand on the first street. `houseway coach` answers any situation of the other two."
+    ),
     advise=advise,
     suits_alike=True,
     triggers={

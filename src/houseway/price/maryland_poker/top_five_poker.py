@@ -5,7 +5,7 @@ of the five ranks it has, and how many suits it leaves whole for a royal flush o
 against it are counted by the same five numbers. Everything is an integer until the last division.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import top_five
-from houseway.cards.card import RANKS, Card, hand
+from houseway.cards.card import RANKS, Card, hand, text
 from houseway.games.maryland_poker.top_five_poker import (
     least_hand,
     settle_against_dealer,
@@ -28,6 +28,8 @@ from houseway.play.outcome import Outcome, Result
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.bonus import price_bonus
 from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.parts import Case, parts_of, taken_of
+from houseway.price.counting.situations import Policy, Situation
 from houseway.price.counting.work import Progress, each
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
 from houseway.price.pricing import Pricing
@@ -210,13 +212,18 @@ def _qualifying(rules: Rules) -> int:
 
 def _pays(rules: Rules) -> tuple[Fraction, ...]:
     """What ante and play come to together for each result, as the game settles it."""
+    return tuple(map(net, settled(rules)))
+
+
+def settled(rules: Rules) -> list[list[Outcome]]:
+    """How ante and play end by result."""
     strong, weak, weaker = hand("As Ad Ah 2c 3c 4c 5c"), hand("Ac Kc 2d 3d 4d 5d 6d"), hand("Jc 2h 3h 4h 5h 6h 7h")
     none, other_none = hand("2s 3s 4s 5s 6s 7s 8s"), hand("2c 3c 4c 5c 6c 7c 8c")
     met = {WIN: (strong, weak), WIN_ALONE: (weak, weaker), LOSE: (weak, strong), LOSE_ALONE: (none, weaker)}
-    nets = [net(settle_against_dealer(rules, *hands, _STAKE, _STAKE)) for _, hands in sorted(met.items())]
-    tie = net(settle_against_dealer(rules, none, other_none, _STAKE, _STAKE))
-    assert tie == 0
-    return (*nets, tie)
+    ended = [settle_against_dealer(rules, *hands, _STAKE, _STAKE) for _, hands in sorted(met.items())]
+    tie = settle_against_dealer(rules, none, other_none, _STAKE, _STAKE)
+    assert net(tie) == 0
+    return [*ended, tie]
 
 
 def net(outcomes: Sequence[Outcome]) -> Fraction:
@@ -239,6 +246,14 @@ def advise(
     return Advised({"play 1": play, "fold": Fraction(-1)}, "one ante", stakes["ante"])
 
 
+def listed(rules: Rules) -> Iterator[Situation]:
+    """Every kind of hand, by an example of the cards that count."""
+    counted = count(rules)
+    for kind in counted.kinds:
+        worth = {"play 1": kind.play, "fold": kind.fold}
+        yield Situation("play", text(kind.cards), "", kind.hands * counted.dealers, worth)
+
+
 # The sheet
 
 
@@ -247,6 +262,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     begun = perf_counter()
     counted = count(rules, progress=progress)
     least, most = counted.action(bold=False), counted.action(bold=True)
+    deals, folds = counted.deals, _folds(counted)
     main = WagerPrice(
         wager="ante",
         name="Ante and Play, best play",
@@ -257,6 +273,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         action=least,
         actions=(least, most),
         lines=_lines(counted),
+        parts=parts_of({wager: rules.wagers[wager].name for wager in ("ante", "play")}, _STAKE, _cases(rules, counted)),
+        taken=taken_of([("play or fold", "play 1", deals - folds), ("play or fold", "fold", folds)], deals),
     )
     wagers = [main, *price_bonuses(rules, counted)]
     method = (
@@ -271,6 +289,21 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     return Sheet(rules, tuple(wagers), charts(counted), notes, method, simple(counted), seconds=perf_counter() - begun)
 
 
+def _cases(rules: Rules, counted: Counted) -> list[Case]:
+    """How the wagers end, and in how many deals."""
+    fold = [Outcome("ante", _STAKE, Result.LOSE, "11.B(2)(a)")]
+    return [*zip(settled(rules), _played(counted), strict=True), (fold, _folds(counted))]
+
+
+def _played(counted: Counted) -> list[int]:
+    """The deals that are played, by result."""
+    return [sum(kind.hands * kind.met[result] for kind in counted.kinds if kind.plays) for result in range(TIE + 1)]
+
+
+def _folds(counted: Counted) -> int:
+    return counted.deals - sum(_played(counted))
+
+
 def _lines(counted: Counted) -> tuple[LinePrice, ...]:
     """The deals by result: together every deal, and the whole expectation."""
     names = (
@@ -278,7 +311,7 @@ def _lines(counted: Counted) -> tuple[LinePrice, ...]:
         ("lose, the dealer does not qualify", "lose", "11.C(3)"), ("tie", "push", "11.C(4)(e)"),
     )  # fmt: skip
     deals = counted.deals
-    found = [sum(kind.hands * kind.met[result] for kind in counted.kinds if kind.plays) for result in range(len(names))]
+    found = _played(counted)
     lines = [
         LinePrice(name, pays, clause, many, deals, counted.pays[result] * many / deals)
         for result, ((name, pays, clause), many) in enumerate(zip(names, found, strict=True))
@@ -344,4 +377,9 @@ def simple(counted: Counted) -> tuple[Simple, ...]:
     return (Simple("To remember", (words,), worth, counted.expectation),)
 
 
-PRICING = Pricing(price, advise=advise, suits_alike=True)
+PRICING = Pricing(
+    price,
+    policy=Policy(listed, "Every kind of hand by an example: the cards from ten up; the rest do not count."),
+    advise=advise,
+    suits_alike=True,
+)

@@ -6,8 +6,9 @@ from html import escape
 from importlib import resources
 
 from houseway.paper import Colour
+from houseway.price.papers.filed import HOLD, PLAYED, SHARES, holds, intervals
 from houseway.price.papers.plot import plot
-from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
+from houseway.price.papers.sheet import Chart, Made, Outcomes, Sheet, Simple, WagerPrice, cases, decimal, one_in
 from houseway.rules.models import PayTable, written
 
 BOLD, MILD, TIMID = (27, 94, 32), (251, 217, 130), (183, 58, 48)  # answers from the boldest to the most timid
@@ -32,9 +33,12 @@ def _parts(sheet: Sheet) -> Iterator[str]:
     yield (
         f'<header><p class="kind">Probability accounting report</p><h1>{escape(game.name)}</h1>'
         f"<p>{escape(game.summary)}</p>"
-        f'<p class="source">{escape(game.rulebook.document)}, version {escape(game.rulebook.version)}</p></header>'
+        f'<p class="source">{escape(source(sheet))}</p></header>'
     )
-    yield "<section><h2>Wagers</h2>" + _wagers(sheet) + "</section>"
+    if sheet.made is not None:
+        terms = "".join(f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in made_by(sheet.made))
+        yield f'<dl class="made">{terms}</dl>'
+    yield "<section><h2>Wagers</h2>" + wagers_table(sheet) + "</section>"
     for wager in sheet.wagers:
         yield _wager(wager)
     if sheet.charts or sheet.simple:
@@ -58,7 +62,10 @@ def _parts(sheet: Sheet) -> Iterator[str]:
             for name, ruling in game.rulings.items()
         )
         yield "<section><h2>Rulings</h2>" + _table(("ruling", "reading", "clause"), rows) + "</section>"
-    paragraphs = "".join(f"<p>{escape(text)}</p>" for text in (*sheet.method, *sheet.notes))
+    if sheet.evidence is not None:
+        table = _table(EVIDENCE, (map(escape, row) for row in evidence_rows(sheet)), numbers=range(2, 5))
+        yield f"<section><h2>Evidence of simulation</h2><p>{escape(sheet.evidence.told)}</p>{table}</section>"
+    paragraphs = "".join(f"<p>{escape(text)}</p>" for text in (*sheet.method, *sheet.notes, HOLD))
     yield f"<section><h2>Method</h2>{paragraphs}</section>"
     yield (
         f"<footer>Every decimal follows from the counts and fractions above. SHA-256 of all figures: "
@@ -66,59 +73,208 @@ def _parts(sheet: Sheet) -> Iterator[str]:
     )
 
 
-def _wagers(sheet: Sheet) -> str:
+def wagers_table(sheet: Sheet) -> str:
+    """Every wager in one line."""
     heads = (
-        "wager", "expectation", "house edge", "element of risk", "hit rate", "standard deviation", "clause",
+        "wager", "expectation", "house edge", "return to player", "element of risk", "hit rate", "push rate",
+        "standard deviation", "volatility index", "clause",
     )  # fmt: skip
     rows = (
         (
             f"<b>{escape(wager.name)}</b>" + ("" if single(wager) else f"<small>{escape(staked(wager))}</small>"),
-            decimal(wager.expectation, 8) + ("" if single(wager) else f"<small>{escape(wager.unit)}</small>"),
-            f"<b>{percent(wager.house_edge)}</b>",
+            decimal(wager.expectation, 8) + ("" if single(wager) else f"<small>of {escape(wager.unit)}</small>"),
+            f"<b>{percent(wager.headline_edge)}</b>" + "".join(f"<small>{escape(one)}</small>" for one in edges(wager)),
+            percent(wager.return_to_player),
             "" if wager.element_of_risk is None else percent(wager.element_of_risk),
             percent(wager.outcomes.hit_rate),
+            percent(wager.outcomes.push_rate),
             f"{wager.outcomes.standard_deviation:.6f}",
+            f"{wager.volatility_index:.6f}",
             _clause(wager.clause),
         )
         for wager in sheet.wagers
     )
-    return _table(heads, rows, numbers=range(1, 6))
+    return _table(heads, rows, numbers=range(1, 9))
+
+
+def edges(wager: WagerPrice) -> tuple[str, ...]:
+    """What stands below the headline edge where it is not of all that is put up at first."""
+    if not wager.customary:
+        return ()
+    return f"of {wager.customary}", f"{percent(wager.house_edge)} of what is put up at first"
+
+
+Said = tuple[str, Fraction | None, str]  # a figure's name, its exact value, and how it is put
+
+
+def facts(wager: WagerPrice) -> list[Said]:
+    """The figures of a wager, in the order they are filed."""
+    hit, push, risk = wager.outcomes.hit_rate, wager.outcomes.push_rate, wager.element_of_risk
+    found: list[Said] = [("expectation", wager.expectation, f"{decimal(wager.expectation)} of {wager.unit}")]
+    if wager.customary:
+        found.append(("house edge", wager.headline_edge, f"{percent(wager.headline_edge, 6)} of {wager.customary}"))
+    found += [
+        ("house edge", wager.house_edge, f"{percent(wager.house_edge, 6)} of what is put up at first"),
+        ("return to player", wager.return_to_player, percent(wager.return_to_player, 6)),
+    ]
+    if wager.action is not None and risk is not None:
+        found.append(("wagered in all", wager.action, f"{decimal(wager.action)} on average"))
+        if wager.actions and wager.actions[0] != wager.actions[1]:
+            least, most = wager.actions
+            found += [
+                ("the least", least, f"{decimal(least)}, among equally good answers"),
+                ("the most", most, f"{decimal(most)}, among equally good answers"),
+            ]
+        found.append(("element of risk", risk, percent(risk, 6)))
+    deviation, index = wager.outcomes.standard_deviation, wager.volatility_index
+    found += [
+        ("hit rate", hit, f"{percent(hit, 6)}{_one_in(hit)}"),
+        ("push rate", push, f"{percent(push, 6)}{_one_in(push)}"),
+        ("variance", wager.outcomes.variance, decimal(wager.outcomes.variance)),
+        ("standard deviation", None, f"{deviation:.10f}"),
+        ("volatility index", None, f"{index:.10f}, 1.644854 standard deviations of what is put up at first"),
+        ("equally likely cases", None, cases(wager.outcomes.total)),
+    ]
+    return found
+
+
+def _one_in(chance: Fraction) -> str:
+    found = one_in(chance)
+    return f", 1 in {found}" if found else ""
+
+
+def source(sheet: Sheet) -> str:
+    """The rulebook, with its version where it has one."""
+    book = sheet.rules.game.rulebook
+    return f"{book.document}, version {book.version}" if book.version else book.document
+
+
+def made_by(made: Made) -> tuple[tuple[str, str], ...]:
+    """What a sheet was made by, from what and when, by name."""
+    return (
+        ("software", f"Houseway {made.version}, SHA-256 {made.software}"),
+        ("rules", f"SHA-256 {made.rules}"),
+        ("counted", f"{made.counted:%Y-%m-%d %H:%M} UTC"),
+    )
+
+
+Row = tuple[str, ...]
+Rows = list[Row]
+
+
+def line_rows(wager: WagerPrice) -> Rows:
+    """The lines of a wager: result, pays, cases, probability, 1 in N, return, clause."""
+    found: Rows = []
+    for line in wager.lines:
+        chance = Fraction(line.count, line.total)
+        found.append(
+            (
+                line.name, line.pays, cases(line.count), decimal(chance), one_in(chance) or "", decimal(line.returned),
+                line.clause,
+            )
+        )  # fmt: skip
+    return found
+
+
+LINES: Row = ("result", "pays", "cases", "probability", "1 in", "return", "clause")
+
+
+def part_rows(wager: WagerPrice) -> Rows:
+    """Each wager of a game by itself."""
+    return [
+        (
+            part.name,
+            decimal(part.expectation),
+            decimal(part.action),
+            percent(part.outcomes.hit_rate),
+            percent(part.outcomes.push_rate),
+            f"{part.outcomes.standard_deviation:.6f}",
+        )
+        for part in wager.parts
+    ]
+
+
+PARTS: Row = ("wager", "expectation", "wagered", "won", "neither", "standard deviation")
+
+
+def taken_rows(wager: WagerPrice) -> Rows:
+    """How often each answer is given."""
+    return [(one.decision, one.answer, decimal(one.chance), one_in(one.chance) or "") for one in wager.taken]
+
+
+TAKEN: Row = ("decision", "answer", "of all rounds", "1 in")
+
+
+def card_rows(wager: WagerPrice) -> Rows:
+    """The expectation by a card that lies open."""
+    return [(one.card, decimal(one.chance), decimal(one.expectation)) for one in wager.by_card]
+
+
+BY_CARD: Row = ("card", "of all rounds", "expectation")
+
+
+def interval_rows(wager: WagerPrice) -> Rows:
+    """Between which returns so many rounds end."""
+    rows: Rows = []
+    for one in intervals(wager):
+        ends = (f"{decimal(low * 100, 3)} to {decimal(high * 100, 3)}" for low, high in one.ends)
+        rows.append((f"{one.rounds:,}", *ends, f"{one.law}, {one.error:.0e}" if one.error else one.law))
+    return rows
+
+
+INTERVALS: Row = ("rounds", *(f"{share} %" for share in SHARES), "counted, off by at most")
+
+
+def hold_rows(wager: WagerPrice) -> Rows:
+    """What is kept of the chips bought."""
+    return [(f"{one.bought} times", *(f"{kept:.4%}" for kept in one.kept)) for one in holds(wager)]
+
+
+def evidence_rows(sheet: Sheet) -> Rows:
+    """What rounds at the table came to, figure by figure."""
+    found = sheet.evidence.tested if sheet.evidence else ()
+    return [(one.wager, one.figure, f"{one.counted:.8f}", f"{one.found:.8f}", f"{one.z:+.2f}") for one in found]
+
+
+EVIDENCE: Row = ("wager", "figure", "counted", "found", "z")
+
+
+HELD: Row = ("chips bought", *(f"{played} rounds" for played in PLAYED))
 
 
 def _wager(wager: WagerPrice) -> str:
-    facts = [
-        ("expectation", f"{wager.expectation} = {decimal(wager.expectation)} of {wager.unit}"),
-        ("house edge", f"{wager.house_edge} = {percent(wager.house_edge, 6)} of what is put up at first"),
-        ("hit rate", f"{wager.outcomes.hit_rate} = {percent(wager.outcomes.hit_rate, 6)}"),
-        ("variance", f"{wager.outcomes.variance} = {decimal(wager.outcomes.variance)}"),
-        ("equally likely cases", cases(wager.outcomes.total)),
-        ("method", wager.method),
-    ]
-    if wager.action is not None and wager.element_of_risk is not None:
-        facts.insert(2, ("wagered in all", f"{wager.action} = {decimal(wager.action)} on average"))
-        facts.insert(3, ("element of risk", f"{wager.element_of_risk} = {percent(wager.element_of_risk, 6)}"))
-        if wager.actions and wager.actions[0] != wager.actions[1]:
-            least, most = wager.actions
-            ends = f"{least} = {decimal(least)} to {most} = {decimal(most)}"
-            facts.insert(4, ("among equal strategies", f"{ends} wagered"))
-    terms = "".join(f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in facts)
+    terms = "".join(
+        f"<dt>{name}</dt><dd>{escape(text if value is None else f'{value} = {text}')}</dd>"
+        for name, value, text in facts(wager)
+    )
+    terms += f"<dt>method</dt><dd>{escape(wager.method)}</dd>"
     parts = [f"<h2>{escape(wager.name)}</h2>", f"<dl>{terms}</dl>"]
     if wager.lines:
-        heads = ("result", "pays", "cases", "probability", "return", "clause")
-        rows = (
-            (
-                escape(line.name),
-                escape(line.pays),
-                cases(line.count),
-                decimal(Fraction(line.count, line.total)),
-                decimal(line.returned),
-                _clause(line.clause),
-            )
-            for line in wager.lines
-        )
-        parts.append(_table(heads, rows, numbers=range(1, 5)))
+        rows = ((*map(escape, row[:-1]), _clause(row[-1])) for row in line_rows(wager))
+        parts.append(_table(LINES, rows, numbers=range(1, 6)))
+    for title, heads, found in (
+        (f"Each wager by itself, in units of {wager.unit}", PARTS, part_rows(wager)),
+        ("How often each answer is given", TAKEN, taken_rows(wager)),
+        ("By the open card", BY_CARD, card_rows(wager)),
+    ):
+        if found:
+            words = 2 if heads is TAKEN else 1
+            table = _table(heads, (map(escape, row) for row in found), numbers=range(words, len(heads)))
+            parts.append(f'<div class="keep"><h3>{escape(title)}</h3>{table}</div>')
     if len(wager.outcomes.counts) > FEW or not wager.lines:
         parts.append(_distribution(wager))
+    if many := interval_rows(wager):
+        parts.append(
+            '<div class="keep"><h3>Return to player after many rounds, in per cent</h3>'
+            + _table(INTERVALS, (map(escape, row) for row in many), numbers=range(5))
+            + "</div>"
+        )
+    if kept := hold_rows(wager):
+        parts.append(
+            '<div class="keep narrow"><h3>Hold against drop</h3>'
+            + _table(HELD, (map(escape, row) for row in kept), numbers=range(1, len(HELD)))
+            + "</div>"
+        )
     return f'<section class="wager">{"".join(parts)}</section>'
 
 

@@ -1,14 +1,38 @@
-"""A PAR sheet as a PDF: the same parts as the HTML document, drawn for A4."""
+"""A PAR sheet as a PDF: the same parts as the HTML document, drawn for A4.
 
-from collections.abc import Iterable, Sequence
+Nothing is broken that is one thing: columns of numbers are as wide as their widest number, and a small table or a chart
+stays on one page. Charts and pay tables lie side by side where they fit.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from fpdf import FPDF
-from fpdf.enums import TableBordersLayout, XPos, YPos
-from fpdf.fonts import FontFace
+from fpdf.enums import XPos, YPos
 
 from houseway.paper import CREAM, GOLD, GREEN, MADE, WHITE, Colour, plain
-from houseway.price.papers.document import FEW, colour, light, percent, single, staked
+from houseway.price.papers import document
+from houseway.price.papers.document import (
+    FEW,
+    card_rows,
+    colour,
+    edges,
+    facts,
+    hold_rows,
+    interval_rows,
+    light,
+    line_rows,
+    made_by,
+    part_rows,
+    percent,
+    single,
+    source,
+    staked,
+    taken_rows,
+)
+from houseway.price.papers.filed import HOLD
 from houseway.price.papers.plot import plot
 from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
 from houseway.rules.models import PayTable, written
@@ -20,8 +44,10 @@ KINDS = {"win": (46, 125, 70), "lose": (183, 58, 48), "push": (156, 122, 31)}
 
 MARGIN, WIDTH, HEIGHT = 16.0, 210.0, 297.0
 INNER = WIDTH - 2 * MARGIN
-_IN_A_ROW = 3  # tables of results side by side
-_LINES = TableBordersLayout.HORIZONTAL_LINES
+FOOT = 18.0
+_GAP = 8.0  # between things side by side
+_HALF = (INNER - _GAP) / 2
+_SMALLEST = 4.0  # points: below this nothing can be read
 
 
 class Page(FPDF):
@@ -30,8 +56,9 @@ class Page(FPDF):
     def __init__(self, title: str) -> None:
         super().__init__(unit="mm", format="A4")
         self.foot = title
+        self._wide: dict[tuple[str, str, float, str], float] = {}
         self.set_margins(MARGIN, MARGIN)
-        self.set_auto_page_break(True, 18)
+        self.set_auto_page_break(True, FOOT)
         self.set_creation_date(MADE)
         self.set_title(title)
         self.add_page()
@@ -49,9 +76,41 @@ class Page(FPDF):
     def line_of(self, text: str, height: float) -> None:
         self.multi_cell(INNER, height, plain(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
 
+    @property
+    def room(self) -> float:
+        """What is left of the page."""
+        return HEIGHT - FOOT - self.get_y()
+
+    def keep(self, height: float) -> None:
+        """A new page, unless so much fits on this one."""
+        if height > self.room and self.get_y() > MARGIN:
+            self.add_page()
+
+    def wide(self, text: str) -> float:
+        """How wide a text is in the font at hand."""
+        key = self.font_family, self.font_style, self.font_size_pt, text
+        if key not in self._wide:
+            self._wide[key] = self.get_string_width(text)
+        return self._wide[key]
+
+    def lines(self, text: str, width: float) -> list[str]:
+        """The text broken between words to this width; a word is never broken."""
+        if self.wide(text) <= width:
+            return [text]
+        found, line, space = [], "", self.wide(" ")
+        long = 0.0
+        for word in text.split():
+            more = self.wide(word)
+            if line and long + space + more > width:
+                found.append(line)
+                line, long = word, more
+            else:
+                line, long = (f"{line} {word}", long + space + more) if line else (word, more)
+        return [*found, line]
+
     def heading(self, text: str, *, room: float = 40) -> None:
         """A section's title, on a new page if so much does not fit below it."""
-        if self.get_y() + room > HEIGHT - 18:
+        if room > self.room:
             self.add_page()
         else:
             self.ln(5)
@@ -63,8 +122,7 @@ class Page(FPDF):
         self.ln(2)
 
     def subheading(self, text: str, *, room: float = 20) -> None:
-        if self.get_y() + room > HEIGHT - 18:
-            self.add_page()
+        self.keep(room)
         self.ln(1.5)
         self.font("B", 9.5)
         self.line_of(text, 5)
@@ -74,52 +132,56 @@ def pdf(sheet: Sheet) -> bytes:
     """The whole document."""
     game, rules = sheet.rules.game, sheet.rules
     page = Page(plain(f"{game.name}: PAR sheet"))
+    if sheet.made is not None:
+        page.set_creation_date(sheet.made.counted)
     _head(page, sheet)
     page.heading("Wagers")
     _wagers(page, sheet)
     for wager in sheet.wagers:
         _wager(page, wager)
     if sheet.charts or sheet.simple:
-        page.heading("Strategy", room=110)
-        for chart in sheet.charts:
-            _chart(page, chart)
+        charts = [_chart(page, chart) for chart in sheet.charts]
+        page.heading("Strategy", room=18 + min(170.0, charts[0].height if charts else 20.0))
+        _side_by_side(page, charts)
         for simple in sheet.simple:
             _simple(page, simple)
     tables = list({id(table): table for table in rules.pay_tables.values()}.values())
     if tables:
-        page.heading("Pay tables", room=32 + 5 * len(tables[0].lines))
-        for table in tables:
-            _pay_table(page, table)
+        blocks = [_pay_table(page, table) for table in tables]
+        page.heading("Pay tables", room=18 + blocks[0].height)
+        _side_by_side(page, blocks)
     if rules.options:
         page.heading("Options as priced")
         rows = [
             (option.name, written(rules.options[name]).strip('"'), option.clause)
             for name, option in game.options.items()
         ]
-        _table(page, ("option", "value", "clause"), rows, widths=(100, 40, 38))
+        _table(page, ("option", "value", "clause"), rows, numbers=())
     if game.rulings:
         page.heading("Rulings")
         rows = [(name, ruling.reading, ruling.clause) for name, ruling in game.rulings.items()]
-        _table(page, ("ruling", "reading", "clause"), rows, widths=(16, 126, 36))
+        _table(page, ("ruling", "reading", "clause"), rows, whole=(0,))
+    if sheet.evidence is not None:
+        page.heading("Evidence of simulation")
+        page.font("", 9)
+        page.line_of(sheet.evidence.told, 4.4)
+        _table(page, document.EVIDENCE, document.evidence_rows(sheet), numbers=range(2, 5), size=7.5)
     page.heading("Method")
     page.font("", 9)
-    for text in (*sheet.method, *sheet.notes):
+    for text in (*sheet.method, *sheet.notes, HOLD):
         page.line_of(text, 4.4)
         page.ln(1)
-    page.ln(2)
-    page.font("", 7.5, SOFT)
-    page.line_of(
-        f"Every decimal follows from the counts and fractions above. SHA-256 of all figures: {sheet.fingerprint}", 3.8
-    )
     return bytes(page.output())
 
 
 def _head(page: Page, sheet: Sheet) -> None:
     game = sheet.rules.game
+    page.font("", 9, CREAM)
+    tall = 36 + 4.6 * len(page.lines(plain(game.summary), INNER))
     page.set_fill_color(*GREEN)
-    page.rect(0, 0, WIDTH, 46, style="F")
+    page.rect(0, 0, WIDTH, tall, style="F")
     page.set_fill_color(*GOLD)
-    page.rect(0, 46, WIDTH, 1.2, style="F")
+    page.rect(0, tall, WIDTH, 1.2, style="F")
     page.set_y(9)
     page.font("", 7.5, CREAM)
     page.set_char_spacing(1.4)
@@ -130,8 +192,17 @@ def _head(page: Page, sheet: Sheet) -> None:
     page.font("", 9, CREAM)
     page.line_of(game.summary, 4.6)
     page.font("", 7.5, CREAM)
-    page.line_of(f"{game.rulebook.document}, version {game.rulebook.version}", 4.6)
-    page.set_y(49)
+    page.line_of(source(sheet), 4.6)
+    page.set_y(tall + 4)
+    figures = f"SHA-256 {sheet.fingerprint}; every decimal follows from counts and fractions"
+    for name, text in (*(made_by(sheet.made) if sheet.made else ()), ("all figures", figures)):
+        page.font("", 7, SOFT)
+        page.cell(18, 3.6, name)
+        page.font("", 7)
+        page.cell(INNER - 18, 3.6, plain(text), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+
+
+# Tables
 
 
 def _table(
@@ -139,91 +210,266 @@ def _table(
     heads: Sequence[str],
     rows: Iterable[Sequence[str]],
     *,
-    widths: Sequence[float],
     numbers: Iterable[int] = (),
+    whole: Iterable[int] = (),
     size: float = 8.5,
 ) -> None:
-    right = set(numbers)
-    page.font("", size)
-    page.set_draw_color(*LINE)
-    page.set_fill_color(*WHITE)
-    page.set_line_width(0.2)
-    aligned = tuple("RIGHT" if at in right else "LEFT" for at in range(len(heads)))
-    with page.table(
-        borders_layout=_LINES,
-        col_widths=tuple(widths),
-        width=sum(widths),
-        align="LEFT",
-        text_align=aligned,
-        headings_style=FontFace(emphasis="", color=SOFT, size_pt=size - 1),
-        line_height=size * 0.5,
-        padding=(0.5, 1.5, 0.5, 0),
-    ) as table:
-        for cells in (heads, *rows):
-            table.row([plain(cell) for cell in cells])
+    """A table over the whole width that goes on over pages, its heads again on each."""
+    grid = _Grid(page, heads, list(rows), set(numbers), set(whole), INNER, size)
+    grid.row(MARGIN, grid.heads, SOFT, rule=True)
+    for row in grid.rows:
+        if grid.tall(row) > page.room:
+            page.add_page()
+            grid.row(MARGIN, grid.heads, SOFT, rule=True)
+        grid.row(MARGIN, row, INK, rule=True)
+    page.set_x(MARGIN)
+
+
+class _Grid:
+    """Columns as wide as they must be: one of numbers holds each of them on a line, the others share what is left."""
+
+    def __init__(
+        self, page: Page, heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: set[int], whole: set[int],
+        width: float, size: float, *, fill: bool = True,
+    ) -> None:  # fmt: skip
+        self.page, self.right = page, numbers
+        self.heads = [plain(head) for head in heads]
+        self.rows = [[plain(cell) for cell in row] for row in rows]
+        self.size = size
+        while True:
+            widths = self._widths(numbers | whole, width, fill)
+            if sum(widths) <= width + 0.01 or self.size <= _SMALLEST:
+                break
+            self.size -= 0.25
+        self.widths = widths
+        self._known: dict[int, list[list[str]]] = {}
+
+    def _widths(self, whole: set[int], width: float, fill: bool) -> list[float]:
+        page = self.page
+        page.font("", self.size)
+        pad = 3.2
+
+        def longest(at: int, *, word: bool) -> float:
+            cells = [self.heads[at], *(row[at] for row in self.rows)]
+            parts = [part for cell in cells for part in (cell.split() if word else cell.split("\n"))]
+            return max((page.wide(part) for part in parts), default=0.0) + pad
+
+        def of_numbers(at: int) -> float:
+            lines = [part for row in self.rows for part in row[at].split("\n")]
+            widest = max((page.wide(line) for line in lines), default=0.0)
+            return max(widest, *(page.wide(word) for word in self.heads[at].split())) + pad
+
+        columns = range(len(self.heads))
+        least = [of_numbers(at) if at in whole else longest(at, word=True) for at in columns]
+        wish = [least[at] if at in whole else longest(at, word=False) for at in columns]
+        spare = width - sum(least)
+        if spare <= 0:
+            return least
+        wanted = [wish[at] - least[at] for at in columns]
+        if (sum(wanted) or 0.0) > spare:
+            part = spare / sum(wanted)
+            return [least[at] + wanted[at] * part for at in columns]
+        if not fill:
+            return wish
+        over = spare - sum(wanted)
+        text = [at for at in columns if at not in whole] or list(columns)
+        return [wish[at] + (over / len(text) if at in text else 0.0) for at in columns]
+
+    def _broken(self, row: Sequence[str]) -> list[list[str]]:
+        if id(row) not in self._known:
+            self._known[id(row)] = self._lines(row)
+        return self._known[id(row)]
+
+    def _lines(self, row: Sequence[str]) -> list[list[str]]:
+        self.page.font("", self.size)
+        return [
+            [line for part in cell.split("\n") for line in self.page.lines(part, wide - 2.4)]
+            for cell, wide in zip(row, self.widths, strict=True)
+        ]
+
+    def tall(self, row: Sequence[str]) -> float:
+        return max(map(len, self._broken(row))) * self.size * 0.46 + 1.2
+
+    @cached_property
+    def height(self) -> float:
+        return self.tall(self.heads) + sum(map(self.tall, self.rows))
+
+    def row(self, x: float, row: Sequence[str], colour: Colour, *, rule: bool) -> None:
+        page, top, tall = self.page, self.page.get_y(), self.tall(row)
+        line = self.size * 0.46
+        cells = self._broken(row)
+        page.font("", self.size if colour is INK else self.size - 0.75, colour)
+        left = x
+        for at, lines in enumerate(cells):
+            for number, text in enumerate(lines):
+                page.set_xy(left, top + 0.6 + number * line)
+                page.cell(self.widths[at] - 2.2, line, text, align="R" if at in self.right else "L")
+            left += self.widths[at]
+        if rule:
+            page.set_draw_color(*LINE)
+            page.set_line_width(0.2)
+            page.line(x, top + tall, x + sum(self.widths), top + tall)
+        page.set_xy(x, top + tall)
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Something of a size that is drawn from a corner."""
+
+    width: float
+    height: float
+    draw: Callable[[float, float], None]
+
+
+def _side_by_side(page: Page, blocks: Sequence[_Block]) -> None:
+    """In two columns where they fit, each block where it begins highest; a page break for what is left."""
+    page.set_auto_page_break(False)
+    tops = [page.get_y(), page.get_y()]
+    for block in blocks:
+        wide = block.width > _HALF + 0.01
+        at = 0 if wide or tops[0] <= tops[1] else 1
+        top = max(tops) if wide else tops[at]
+        if top + block.height > HEIGHT - FOOT and not wide:
+            at = 1 - at
+            top = tops[at]
+        if top + block.height > HEIGHT - FOOT and top > MARGIN:
+            page.add_page()
+            tops, at, top = [MARGIN, MARGIN], 0, MARGIN
+        block.draw(MARGIN + at * (_HALF + _GAP), top)
+        end = top + block.height + 3
+        tops = [end, end] if wide else [end if one == at else tops[one] for one in (0, 1)]
+    page.set_xy(MARGIN, max(tops))
+    page.set_auto_page_break(True, FOOT)
+
+
+def _in_rows(page: Page, blocks: Sequence[_Block]) -> None:
+    """As many in a row as fit, and further rows below."""
+    page.set_auto_page_break(False)
+    row: list[_Block] = []
+    for block in (*blocks, None):
+        if block and (not row or sum(one.width + _GAP for one in row) + block.width <= INNER):
+            row.append(block)
+            continue
+        if row:
+            page.keep(max(one.height for one in row))
+            left, top = MARGIN, page.get_y()
+            for one in row:
+                one.draw(left, top)
+                left += one.width + _GAP
+            page.set_xy(MARGIN, top + max(one.height for one in row) + 2)
+        row = [block] if block else []
+    page.set_auto_page_break(True, FOOT)
+
+
+def _small_table(page: Page, title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> _Block:
+    """A table that stays whole, with its title."""
+    size = 7.5
+    grid = _Grid(page, heads, rows, set(range(words, len(heads))), set(), INNER, size, fill=False)
+
+    def draw(x: float, y: float) -> None:
+        page.set_xy(x, y + 1.5)
+        page.font("B", 9)
+        page.cell(_HALF, 5, plain(title))
+        page.set_xy(x, y + 6.5)
+        grid.row(x, grid.heads, SOFT, rule=True)
+        for row in grid.rows:
+            grid.row(x, row, INK, rule=True)
+
+    page.font("B", 9)
+    return _Block(max(sum(grid.widths), page.wide(plain(title))), 7 + grid.height, draw)
+
+
+# The parts of a sheet
 
 
 def _wagers(page: Page, sheet: Sheet) -> None:
     rows = [
         (
             wager.name if single(wager) else f"{wager.name}\n{staked(wager)}",
-            decimal(wager.expectation, 8) + ("" if single(wager) else f"\n{wager.unit}"),
-            percent(wager.house_edge),
+            decimal(wager.expectation, 8) + ("" if single(wager) else f"\nof {wager.unit}"),
+            "\n".join((percent(wager.headline_edge), *edges(wager)[:1], *(_staked_edge(wager)))),
+            percent(wager.return_to_player),
             "" if wager.element_of_risk is None else percent(wager.element_of_risk),
             percent(wager.outcomes.hit_rate),
+            percent(wager.outcomes.push_rate),
             f"{wager.outcomes.standard_deviation:.6f}",
+            f"{wager.volatility_index:.6f}",
         )
         for wager in sheet.wagers
     ]
-    heads = ("wager", "expectation", "house edge", "element of risk", "hit rate", "standard deviation")
-    _table(page, heads, rows, widths=(60, 26, 22, 24, 22, 24), numbers=range(1, 6))
+    heads = (
+        "wager", "expectation", "house edge", "return to player", "element of risk", "hit rate", "push rate",
+        "standard deviation", "volatility index",
+    )  # fmt: skip
+    _table(page, heads, rows, numbers=range(1, len(heads)), size=7.5)
+
+
+def _staked_edge(wager: WagerPrice) -> tuple[str, ...]:
+    return (f"{percent(wager.house_edge)}", "of all put up") if wager.customary else ()
 
 
 def _wager(page: Page, wager: WagerPrice) -> None:
-    page.heading(wager.name, room=70)
-    facts = [
-        ("expectation", f"{wager.expectation} = {decimal(wager.expectation)} of {wager.unit}"),
-        ("house edge", f"{wager.house_edge} = {percent(wager.house_edge, 6)} of what is put up at first"),
-        ("hit rate", f"{wager.outcomes.hit_rate} = {percent(wager.outcomes.hit_rate, 6)}"),
-        ("variance", f"{wager.outcomes.variance} = {decimal(wager.outcomes.variance)}"),
-        ("equally likely cases", cases(wager.outcomes.total)),
-        ("method, clause", f"{wager.method}; {wager.clause}"),
-    ]
-    if wager.action is not None and wager.element_of_risk is not None:
-        facts.insert(2, ("wagered in all", f"{wager.action} = {decimal(wager.action)} on average"))
-        facts.insert(3, ("element of risk", f"{wager.element_of_risk} = {percent(wager.element_of_risk, 6)}"))
-        if wager.actions and wager.actions[0] != wager.actions[1]:
-            least, most = wager.actions
-            facts.insert(4, ("among equal strategies", f"{decimal(least)} to {decimal(most)} wagered"))
-    for name, text in facts:
-        page.font("", 8.5, SOFT)
-        page.cell(38, 4.6, name)
-        page.font("", 8.5)
-        page.multi_cell(INNER - 38, 4.6, plain(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+    said = facts(wager)
+    page.heading(wager.name, room=50)
+    for name, value, text in said:
+        _fact(page, name, value, text)
+    _fact(page, "method", None, wager.method)
+    _fact(page, "clause", None, wager.clause)
     page.ln(2)
     if wager.lines:
-        rows = [
-            (
-                line.name,
-                line.pays,
-                cases(line.count),
-                decimal(Fraction(line.count, line.total)),
-                decimal(line.returned),
-                line.clause,
-            )
-            for line in wager.lines
-        ]
-        heads = ("result", "pays", "cases", "probability", "return", "clause")
-        _table(page, heads, rows, widths=(44, 12, 32, 24, 24, 42), numbers=range(1, 5), size=8)
+        _table(page, document.LINES, line_rows(wager), numbers=range(1, 6), size=7.5)
+    blocks = []
+    if parts := part_rows(wager):
+        blocks.append(_small_table(page, f"Each wager by itself, in units of {wager.unit}", document.PARTS, parts))
+    if taken := taken_rows(wager):
+        blocks.append(_small_table(page, "How often each answer is given", document.TAKEN, taken, words=2))
+    if cards := card_rows(wager):
+        blocks.append(_small_table(page, "By the open card", document.BY_CARD, cards))
+    _in_rows(page, blocks)
     if len(wager.outcomes.counts) > FEW or not wager.lines:
         _plot(page, wager.outcomes, wager.unit)
         _results(page, wager.outcomes)
+    blocks = []
+    if many := interval_rows(wager):
+        blocks.append(_small_table(page, "Return to player after many rounds, in per cent", document.INTERVALS, many))
+    if kept := hold_rows(wager):
+        blocks.append(_small_table(page, "Hold against drop", document.HELD, kept))
+    _in_rows(page, blocks)
+
+
+def _fact(page: Page, name: str, value: Fraction | None, text: str) -> None:
+    """A figure with its fraction, the two parts of which are never broken."""
+    left = 34.0
+    page.keep(12)
+    page.font("", 8, SOFT)
+    page.cell(left, 4.2, name)
+    page.font("", 8)
+    width = INNER - left
+    whole = plain(text if value is None else f"{value} = {text}")
+    if value is None or page.wide(whole) < width - 2:
+        page.multi_cell(width, 4.2, whole, align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        return
+    page.cell(width, 4.2, plain(f"= {text}"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+    for part in (f"{value.numerator}", f"/ {value.denominator}"):
+        size = 7.0
+        page.font("", size)
+        while page.wide(part) > width - 2 and size > _SMALLEST:
+            size -= 0.25
+            page.font("", size)
+        page.set_x(MARGIN + left)
+        if page.wide(part) > width - 2:  # hundreds of digits: by groups of ten, so that none is lost
+            digits = part.removeprefix("/ ")
+            tens = " ".join(digits[at : at + 10] for at in range(0, len(digits), 10))
+            page.multi_cell(
+                width, 3.4, f"{'/ ' if part != digits else ''}{tens}", align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT
+            )
+        else:
+            page.cell(width, 3.4, part, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
 
 
 def _plot(page: Page, outcomes: Outcomes, unit: str) -> None:
-    height = 52.0
-    if page.get_y() + height + 16 > HEIGHT - 18:
-        page.add_page()
+    height = 42.0
+    page.keep(height + 16)
     page.ln(3)
     left, top = MARGIN + 13, page.get_y()
     width, floor = INNER - 16, top + height
@@ -263,82 +509,126 @@ def _plot(page: Page, outcomes: Outcomes, unit: str) -> None:
 
 def _results(page: Page, outcomes: Outcomes) -> None:
     """Every result with its count, in as many columns as fit."""
-    there = [(result, count) for result, count in sorted(outcomes.counts.items()) if count]
-    page.subheading("Every result")
-    total, row = outcomes.total, 3.4
-    width = INNER / _IN_A_ROW
+    total, row = outcomes.total, 3.2
+    there = [
+        (f"+{result}" if result > 0 else str(result), cases(count), decimal(Fraction(count, total), 12))
+        for result, count in sorted(outcomes.counts.items())
+        if count
+    ]
+    page.font("", 6.3)
+    heads = ("result", "cases", "probability")
+    wide = [
+        max(page.wide(text) for text in (head, *(cells[at] for cells in there))) + 3 for at, head in enumerate(heads)
+    ]
+    columns = max(1, min(4, int((INNER + 3) / (sum(wide) + 3))))
+    page.subheading("Every result", room=10 + row * min(8, 2 + -(-len(there) // columns)))
+    width = INNER / columns
     while there:
-        rows = max(1, int((HEIGHT - 20 - page.get_y()) / row) - 1)
-        rows = min(rows, -(-len(there) // _IN_A_ROW))
+        rows = max(1, int(page.room / row) - 1)
+        rows = min(rows, -(-len(there) // columns))
         top = page.get_y()
-        for column in range(_IN_A_ROW):
+        for column in range(columns):
             part, there = there[:rows], there[rows:]
-            x = MARGIN + column * width
-            page.font("", 6.5, SOFT)
-            page.set_xy(x, top)
-            for head, wide in (("result", 12), ("cases", 22), ("probability", 22)):
-                page.cell(wide, row, head, align="R")
-            page.font("", 6.5)
-            for at, (result, count) in enumerate(part, start=1):
-                page.set_xy(x, top + at * row)
-                signed = f"+{result}" if result > 0 else str(result)
-                for text, wide in ((signed, 12), (cases(count), 22), (decimal(Fraction(count, total), 12), 22)):
-                    page.cell(wide, row, text, align="R")
-        page.set_y(top + (rows + 1) * row)
+            for at, cells in enumerate((heads, *part) if part else ()):
+                page.font("", 6.3, INK if at else SOFT)
+                page.set_xy(MARGIN + column * width, top + at * row)
+                for text, across in zip(cells, wide, strict=True):
+                    page.cell(across, row, text, align="R")
+        page.set_xy(MARGIN, top + (rows + 1) * row)
         if there:
             page.add_page()
 
 
-def _chart(page: Page, chart: Chart) -> None:
-    room = (INNER - 14) / max(1, len(chart.columns))
-    longest = max(len(text) for text in (*chart.columns, *(cell for row in chart.cells for cell in row)))
-    cell = min(max(8.5, longest * 1.6 + 2), room)
-    tall = min(8.5, room) * 0.82
-    page.subheading(chart.name, room=min(200, (len(chart.rows) + 4) * tall))
-    first = max(8.0, max(map(len, chart.rows)) * 1.7 + 2)
-    top = page.get_y() + 1
-    page.font("", 7.5, SOFT)
-    for at, name in enumerate(chart.columns):
-        page.set_xy(MARGIN + first + at * cell, top)
-        page.cell(cell, tall, plain(name), align="C")
-    page.set_draw_color(*WHITE)
-    page.set_line_width(0.3)
-    for at, (name, cells) in enumerate(zip(chart.rows, chart.cells, strict=True), start=1):
-        y = top + at * tall
+def _chart(page: Page, chart: Chart) -> _Block:
+    """A strategy in colours with all its answers below: it is never cut in two."""
+    size = 7.0
+    page.font("B", size)
+    texts = (*chart.columns, *(cell for row in chart.cells for cell in row))
+    first = max(page.wide(plain(name)) for name in (*chart.rows, "")) + 3.5
+    needed = max(page.wide(plain(text)) for text in texts) + 1.8
+    cell = max(needed, min(8.0, (_HALF - first) / max(1, len(chart.columns))))
+    while first + cell * len(chart.columns) > INNER and size > _SMALLEST:
+        size -= 0.25
+        cell *= (size - 0.25) / size
+        first *= (size - 0.25) / size
+    tall = min(5.6, max(4.2, (HEIGHT - FOOT - MARGIN - 40) / (len(chart.rows) + 1)))
+    across = first + cell * len(chart.columns)
+    width = _HALF if across <= _HALF else INNER
+    page.font("", 7.5)
+    legend = [(code, page.lines(plain(f"{code}: {words}"), width - 6)) for code, words in chart.legend.items()]
+    note = page.lines(plain(chart.note), width - 1) if chart.note else []
+    page.font("B", 9)
+    title = page.lines(plain(chart.name), width - 1)
+    below = sum(len(lines) for _, lines in legend) * 4.0 + len(note) * 3.8
+    height = 2 + len(title) * 4.6 + (len(chart.rows) + 1) * tall + 1.5 + below
+
+    def draw(x: float, y: float) -> None:
+        top = y + 2
+        page.font("B", 9)
+        top = _lines(page, x, top, title, 4.6)
+        page.font("", size, SOFT)
+        for at, name in enumerate(chart.columns):
+            page.set_xy(x + first + at * cell, top)
+            page.cell(cell, tall, plain(name), align="C")
+        page.set_draw_color(*WHITE)
+        page.set_line_width(0.3)
+        for at, (name, cells) in enumerate(zip(chart.rows, chart.cells, strict=True), start=1):
+            page.font("", size, SOFT)
+            page.set_xy(x, top + at * tall)
+            page.cell(first - 1, tall, plain(name), align="R")
+            for column, code in enumerate(cells):
+                back = colour(chart, code) if code in chart.legend else WHITE
+                page.set_fill_color(*back)
+                page.font("B", size, INK if light(back) else WHITE)
+                page.set_xy(x + first + column * cell, top + at * tall)
+                page.cell(cell, tall, plain(code), align="C", fill=True, border=1)
+        top += (len(chart.rows) + 1) * tall + 1.5
+        for code, lines in legend:
+            page.set_fill_color(*colour(chart, code))
+            page.rect(x + 1, top + 0.5, 2.8, 2.8, style="F")
+            page.font("", 7.5)
+            top = _lines(page, x + 5, top, lines, 4.0)
         page.font("", 7.5, SOFT)
-        page.set_xy(MARGIN, y)
-        page.cell(first - 1, tall, plain(name), align="R")
-        for column, code in enumerate(cells):
-            known = code in chart.legend
-            back = colour(chart, code) if known else WHITE
-            page.set_fill_color(*back)
-            page.font("B", 7.5, INK if light(back) else WHITE)
-            page.set_xy(MARGIN + first + column * cell, y)
-            page.cell(cell, tall, plain(code), align="C", fill=True, border=1)
-    page.set_y(top + (len(chart.rows) + 1) * tall + 1.5)
-    for code, words in chart.legend.items():
-        page.set_fill_color(*colour(chart, code))
-        page.rect(MARGIN + 1, page.get_y() + 0.8, 3, 3, style="F")
-        page.set_x(MARGIN + 5.5)
-        page.font("", 8)
-        page.cell(INNER - 6, 4.6, plain(f"{code}: {words}"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
-    if chart.note:
-        page.font("", 8, SOFT)
-        page.line_of(chart.note, 4.4)
+        _lines(page, x, top, note, 3.8)
+
+    return _Block(width, height, draw)
+
+
+def _lines(page: Page, x: float, y: float, lines: Sequence[str], tall: float) -> float:
+    """Lines one below the other; the answer is where they end."""
+    for line in lines:
+        page.set_xy(x, y)
+        page.cell(INNER, tall, line)
+        y += tall
+    return y
 
 
 def _simple(page: Page, simple: Simple) -> None:
-    page.subheading(simple.name, room=8 + 5 * len(simple.steps))
+    page.font("", 8.5)
+    lines = [line for step in (*simple.steps, simple.verdict) for line in page.lines(plain(f"- {step}"), INNER - 2)]
+    page.subheading(simple.name, room=min(120.0, 9 + 4.4 * len(lines)))
     page.font("", 8.5)
     for step in simple.steps:
         page.line_of(f"- {step}", 4.4)
     page.line_of(simple.verdict, 4.4)
 
 
-def _pay_table(page: Page, table: PayTable) -> None:
-    page.subheading(f"{table.name} ({table.clause})", room=12 + 5 * len(table.lines))
+def _pay_table(page: Page, table: PayTable) -> _Block:
     rows = [
         (line.label, "push" if line.pays is None else f"{line.pays.win} to {line.pays.stake}", line.clause)
         for line in table.lines
     ]
-    _table(page, ("hand", "pays", "clause"), rows, widths=(70, 26, 60), numbers=(1,))
+    size = 7.5
+    grid = _Grid(page, ("hand", "pays", "clause"), rows, {1}, set(), _HALF, size)
+    page.font("B", 9)
+    title = page.lines(plain(f"{table.name} ({table.clause})"), _HALF - 1)
+
+    def draw(x: float, y: float) -> None:
+        page.font("B", 9)
+        top = _lines(page, x, y + 1.5, title, 4.6)
+        page.set_xy(x, top)
+        grid.row(x, grid.heads, SOFT, rule=True)
+        for row in grid.rows:
+            grid.row(x, row, INK, rule=True)
+
+    return _Block(_HALF, 1.5 + len(title) * 4.6 + grid.height, draw)

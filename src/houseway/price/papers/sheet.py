@@ -4,11 +4,19 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from houseway.rules.models import PayTable
 from houseway.rules.resolved import Rules
+
+if TYPE_CHECKING:
+    import pandas
+    from matplotlib.figure import Figure
+
+NINETY = 1.6448536269514722  # so many standard deviations to each side hold 90 % of a normal law
 
 
 @dataclass(frozen=True)
@@ -40,6 +48,11 @@ class Outcomes:
         """How often the result is a win."""
         return Fraction(sum(count for result, count in self.counts.items() if result > 0), self.total)
 
+    @property
+    def push_rate(self) -> Fraction:
+        """How often nothing is won or lost."""
+        return Fraction(self.counts.get(Fraction(0), 0), self.total)
+
 
 @dataclass(frozen=True)
 class WagerPrice:
@@ -56,6 +69,10 @@ class WagerPrice:
     lines: tuple["LinePrice", ...] = ()
     method: str = "exact, by counting"
     mean_exact: bool = False  # the expectation is exact, though the chances of some results are near
+    customary: str = ""  # what the trade states the edge of, one unit, where more than that is put up at first
+    parts: tuple["Part", ...] = ()  # each wager of the game by itself
+    taken: tuple["Taken", ...] = ()  # how often each answer is given
+    by_card: tuple["ByCard", ...] = ()  # the expectation with one card known
 
     @property
     def expectation(self) -> Fraction:
@@ -67,9 +84,30 @@ class WagerPrice:
         return -self.expectation / self.staked
 
     @property
+    def headline_edge(self) -> Fraction:
+        """The edge as the trade states it."""
+        return -self.expectation if self.customary else self.house_edge
+
+    @property
+    def return_to_player(self) -> Fraction:
+        """What comes back of what is put up at first."""
+        return 1 - self.house_edge
+
+    @property
+    def volatility_index(self) -> float:
+        """How far the return of one round lies from the mean with a chance of 90 %, by the normal law."""
+        return NINETY * self.outcomes.standard_deviation / float(self.staked)
+
+    @property
     def element_of_risk(self) -> Fraction | None:
         """The house's share of all that is wagered."""
         return None if self.action is None else -self.expectation / self.action
+
+    def figure(self) -> "Figure":
+        """How often each result comes, drawn by matplotlib."""
+        from houseway.price.papers.notebook import figure
+
+        return figure(self)
 
     def data(self) -> dict[str, Any]:
         risk = self.element_of_risk
@@ -79,13 +117,22 @@ class WagerPrice:
             "unit": self.unit,
             "clause": self.clause,
             "staked": str(self.staked),
-            "expectation": {"fraction": str(self.expectation), "decimal": decimal(self.expectation)},
-            "house_edge": {"fraction": str(self.house_edge), "decimal": decimal(self.house_edge)},
-            "element_of_risk": None if risk is None else {"fraction": str(risk), "decimal": decimal(risk)},
-            "action": None if self.action is None else {"fraction": str(self.action), "decimal": decimal(self.action)},
-            "hit_rate": {"fraction": str(self.outcomes.hit_rate), "decimal": decimal(self.outcomes.hit_rate)},
+            "expectation": exactly(self.expectation),
+            "house_edge": exactly(self.house_edge),
+            "headline_edge": {"of": self.customary or "what is put up at first", **exactly(self.headline_edge)},
+            "return_to_player": exactly(self.return_to_player),
+            "element_of_risk": None if risk is None else exactly(risk),
+            "action": None if self.action is None else exactly(self.action),
+            "action_range": None if self.actions is None else [exactly(end) for end in self.actions],
+            "hit_rate": {**exactly(self.outcomes.hit_rate), "one_in": one_in(self.outcomes.hit_rate)},
+            "push_rate": {**exactly(self.outcomes.push_rate), "one_in": one_in(self.outcomes.push_rate)},
+            "variance": exactly(self.outcomes.variance),
             "standard_deviation": f"{self.outcomes.standard_deviation:.10f}",
+            "volatility_index": f"{self.volatility_index:.10f}",
             "method": self.method,
+            "parts": [part.data() for part in self.parts],
+            "decisions": [one.data() for one in self.taken],
+            "by_card": [one.data() for one in self.by_card],
             "lines": [line.data() for line in self.lines],
             "distribution": [
                 {"result": str(result), "count": count} for result, count in sorted(self.outcomes.counts.items())
@@ -113,8 +160,61 @@ class LinePrice:
             "clause": self.clause,
             "count": self.count,
             "probability": decimal(chance),
+            "one_in": one_in(chance),
             "return": decimal(self.returned),
         }
+
+
+@dataclass(frozen=True)
+class Part:
+    """One wager of a game by itself: its results in the game's unit, nothing where it is not made."""
+
+    wager: str
+    name: str
+    outcomes: Outcomes
+    action: Fraction  # units wagered on it on average
+
+    @property
+    def expectation(self) -> Fraction:
+        return self.outcomes.expectation
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "wager": self.wager,
+            "name": self.name,
+            "expectation": exactly(self.expectation),
+            "action": exactly(self.action),
+            "hit_rate": exactly(self.outcomes.hit_rate),
+            "standard_deviation": f"{self.outcomes.standard_deviation:.10f}",
+            "distribution": [
+                {"result": str(result), "count": count} for result, count in sorted(self.outcomes.counts.items())
+            ],
+            "total": self.outcomes.total,
+        }
+
+
+@dataclass(frozen=True)
+class Taken:
+    """An answer at a decision, and how often it is given, of all rounds."""
+
+    decision: str
+    answer: str
+    chance: Fraction
+
+    def data(self) -> dict[str, Any]:
+        return {"decision": self.decision, "answer": self.answer, **exactly(self.chance), "one_in": one_in(self.chance)}
+
+
+@dataclass(frozen=True)
+class ByCard:
+    """A card that lies open: how often it does, and what the round is worth then."""
+
+    card: str
+    chance: Fraction
+    expectation: Fraction
+
+    def data(self) -> dict[str, Any]:
+        return {"card": self.card, "probability": exactly(self.chance), "expectation": exactly(self.expectation)}
 
 
 @dataclass(frozen=True)
@@ -143,6 +243,11 @@ class Chart:
             "note": self.note,
         }
 
+    def _repr_html_(self) -> str:
+        from houseway.price.papers.notebook import chart_in_html
+
+        return chart_in_html(self)
+
 
 @dataclass(frozen=True)
 class Simple:
@@ -152,7 +257,6 @@ class Simple:
     steps: tuple[str, ...]
     expectation: Fraction  # in the unit of the first wager
     best: Fraction  # what the best strategy is worth
-    than: str = "the best play"  # what it is compared with, where the best is not known
 
     @property
     def cost(self) -> Fraction:
@@ -163,7 +267,7 @@ class Simple:
         """What it is worth, in words."""
         if not self.cost:
             return f"Worth {decimal(self.expectation, 8)}: nothing is better."
-        return f"Worth {decimal(self.expectation, 8)}, which is {decimal(self.cost, 8)} less than {self.than}."
+        return f"Worth {decimal(self.expectation, 8)}, which is {decimal(self.cost, 8)} less than the best play."
 
     def data(self) -> dict[str, Any]:
         return {
@@ -186,6 +290,69 @@ class StrategyCard:
 
 
 @dataclass(frozen=True)
+class Made:
+    """What a sheet was made by, from what, and when it was counted."""
+
+    version: str
+    software: str  # a digest of the source that counts, all that it names included
+    rules: str  # a digest of the rules with every choice made
+    counted: datetime  # when the last of its counts was made
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "version": self.version,
+            "software_sha256": self.software,
+            "rules_sha256": self.rules,
+            "counted": self.counted.isoformat(timespec="seconds"),
+        }
+
+
+@dataclass(frozen=True)
+class Tested:
+    """A figure as counted and as rounds at the table came out, and how many standard errors lie between."""
+
+    wager: str
+    figure: str
+    counted: float
+    found: float
+    z: float
+
+    def data(self) -> dict[str, Any]:
+        return dict(self.__dict__)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What so many rounds came to, dealt from seeds, decided as counted and settled at the table."""
+
+    rounds: int
+    seed: str
+    tested: tuple[Tested, ...]
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def worst(self) -> float:
+        """The furthest that any figure is off, in standard errors."""
+        return max((abs(one.z) for one in self.tested), default=0.0)
+
+    @property
+    def told(self) -> str:
+        return (
+            f"{self.rounds:,} rounds were dealt from the seed {self.seed!r}, decided as counted and settled at the "
+            f"table. Of {len(self.tested)} figures the furthest off is {self.worst:.2f} standard errors from what was "
+            "counted."
+        )
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "rounds": self.rounds,
+            "seed": self.seed,
+            "largest_z": self.worst,
+            "figures": [one.data() for one in self.tested],
+        }
+
+
+@dataclass(frozen=True)
 class Sheet:
     """Everything `price` says of a table."""
 
@@ -196,6 +363,8 @@ class Sheet:
     method: tuple[str, ...] = ()  # how it was counted, in paragraphs
     simple: tuple[Simple, ...] = ()
     seconds: float = field(default=0.0, compare=False)
+    made: Made | None = field(default=None, compare=False)  # set by whoever has it counted
+    evidence: Evidence | None = field(default=None, compare=False)  # where rounds were played for it
 
     def wager(self, name: str) -> WagerPrice:
         return next(wager for wager in self.wagers if wager.wager == name)
@@ -208,7 +377,7 @@ class Sheet:
             "options": dict(self.rules.options),
             "pays": {
                 name: {line.key: "push" if line.pays is None else str(line.pays) for line in table.lines}
-                for name, table in self.rules.pay_tables.items()
+                for name, table in tables_by_name(self.rules).items()
             },
             "wagers": [wager.data() for wager in self.wagers],
             "strategy": [chart.data() for chart in self.charts],
@@ -222,8 +391,19 @@ class Sheet:
         """A digest of every figure: two sheets with the same one say the same."""
         return hashlib.sha256(json.dumps(self.data(), sort_keys=True).encode()).hexdigest()
 
-    def table(self) -> list[dict[str, Any]]:
-        """One flat row a wager: hand it to `pandas.DataFrame`."""
+    def table(self) -> "pandas.DataFrame":
+        """One row a wager, as a DataFrame."""
+        from houseway.price.papers.notebook import frame
+
+        return frame(self.rows())
+
+    def _repr_html_(self) -> str:
+        from houseway.price.papers.notebook import sheet_in_html
+
+        return sheet_in_html(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One flat row a wager."""
         return [
             {
                 "wager": wager.wager,
@@ -245,6 +425,25 @@ class Sheet:
             {"result": float(result), "count": count, "probability": count / total}
             for result, count in sorted(outcomes.counts.items())
         ]
+
+
+def tables_by_name(rules: Rules) -> dict[str, PayTable]:
+    """The pay tables in use by the names that `--set pays.NAME.LINE=ODDS` takes."""
+    return {
+        name: rules.pay_tables[table.wagers[0]]
+        for name, table in rules.game.pay_tables.items()
+        if rules.applies(table.applies) and table.wagers
+    }
+
+
+def exactly(number: Fraction) -> dict[str, str]:
+    """A figure as a fraction and in decimals."""
+    return {"fraction": str(number), "decimal": decimal(number)}
+
+
+def one_in(chance: Fraction) -> str | None:
+    """How many rounds it takes on average: the N of "1 in N"."""
+    return decimal(1 / chance, 2) if chance else None
 
 
 def decimal(number: Fraction, places: int = 10) -> str:

@@ -10,6 +10,7 @@ from houseway.price.twenty_one.bonus import bonus_bets
 from houseway.price.twenty_one.charts import basic, basic_charts
 from houseway.price.twenty_one.coach import advise
 from houseway.price.twenty_one.exceptions import by_chart, exceptions
+from houseway.price.twenty_one.listed import POLICY
 from houseway.price.twenty_one.quick import Counted
 from houseway.price.twenty_one.round import Round
 from houseway.price.twenty_one.sheet import Ends, best_round, main_wager
@@ -81,9 +82,11 @@ def _method(rules: Rules) -> tuple[str, ...]:
         "other hands hold; the split is worth what its hands are worth together, and that is exact, splitting again "
         "included. So the expectation is exact for this play and the least that the best play is worth; one who also "
         "goes by the other hands' cards does a little better.",
-        "The chance of each result of a split as a whole takes its hands as independent of each other, the "
-        "player-dealer's end given: the expectation is exact all the same, the standard deviation and the counts of "
-        "results that a split can have are near. A simulation of the same play is compared with them.",
+        "The chance of each result of a split of two hands is counted jointly: how likely the cards of both are is "
+        "exact, and what they do to the player-dealer's end is taken to add up. Three hands and more are taken as "
+        "independent of each other, the player-dealer's end given. The expectation is exact all the same; the standard "
+        "deviation and the counts of results that a split can have are near. A simulation of the same play is compared "
+        "with them.",
         "Bonus bets on the first cards are counted over every deal of them. How often the player-dealer goes over with "
         "so many cards does not hang on what players draw, since they decide by cards in sight and every card not seen "
         "is as likely to come next; a Buster bet has the hand completed in any case.",
@@ -120,4 +123,4 @@ def strategy_card(rules: Rules, *, progress: Progress | None = None) -> Strategy
     return card_of(rules, best_of(rules, progress))
 
 
-PRICING = Pricing(price, advise=advise, quick=Counted, card=strategy_card)
+PRICING = Pricing(price, policy=POLICY, advise=advise, quick=Counted, card=strategy_card)

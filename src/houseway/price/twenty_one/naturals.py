@@ -39,8 +39,9 @@ def result(rules: TwentyOneRules, own: str, dealers: str | None) -> tuple[str, F
     return ("dealer-blackjack", Fraction(-1)) if ranked else ("push", Fraction(0))
 
 
-def naturals(rules: TwentyOneRules, cards: Sequence[Card]) -> Lines:
-    """Every natural that a player can be dealt from a shoe of these cards."""
+def naturals(rules: TwentyOneRules, cards: Sequence[Card], up: int | None = None) -> Lines:
+    """Every natural that a player can be dealt from a shoe of these cards, where the dealer's first card has this
+    value, or any."""
     there = Counter(cards)
     total = perm(len(cards), 4)
     found: Lines = {}
@@ -50,10 +51,12 @@ def naturals(rules: TwentyOneRules, cards: Sequence[Card]) -> Lines:
 
     for own, ways, left in _dealt(rules, there):
         both = 0
-        for dealers, many, _ in _dealt(rules, left):
+        for dealers, either, _ in _dealt(rules, left):
+            many = either if up is None else either // 2 if up in (ACE, TEN) else 0  # one of the two orders
             both += many
             add(result(rules, own, dealers), ways * many)
-        add(result(rules, own, None), ways * (perm(left.total(), 2) - both))
+        firsts = left.total() if up is None else sum(many for card, many in left.items() if value(card) == up)
+        add(result(rules, own, None), ways * (firsts * (left.total() - 1) - both))
     return {line: chance for line, chance in found.items() if chance}
 
 

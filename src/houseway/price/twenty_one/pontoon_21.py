@@ -31,8 +31,10 @@ from houseway.price.twenty_one.charts import (
 from houseway.price.twenty_one.coach import advise
 from houseway.price.twenty_one.count import DOUBLE, HIT, KINDS, SPADES, SPLIT, STAND, SUITED, SURRENDER
 from houseway.price.twenty_one.hands import ACE, NAMES, SEVEN, TEN, VALUES
+from houseway.price.twenty_one.listed import POLICY
 from houseway.price.twenty_one.round import AND_EXTRA, COMPLETES, Round
 from houseway.price.twenty_one.sheet import best_round, main_wager
+from houseway.rules.files import RulesError
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 
@@ -58,8 +60,15 @@ ENDS = {
 
 def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     """The PAR sheet of a Pontoon 21 table, for its smallest wager."""
+    return price_at(rules, rules.limits["pontoon"].minimum, progress=progress)
+
+
+def price_at(rules: Rules, stake: int, *, progress: Progress | None = None) -> Sheet:
+    """The same for another wager, which 12.C makes matter."""
+    limits = rules.limits["pontoon"]
+    if not limits.minimum <= stake <= limits.maximum:
+        raise RulesError(f"{shown(stake)} is no wager here: {shown(limits.minimum)} to {shown(limits.maximum)}")
     begun = perf_counter()
-    stake = rules.limits["pontoon"].minimum
     cards = pack(rules.game.cards.pack, int(rules.options["decks"]))
     best = best_round(rules, stake, progress)
     wagers = (main_wager(rules, best, ENDS), *_side_wagers(rules, cards))
@@ -178,9 +187,11 @@ def _method(rules: Rules) -> tuple[str, ...]:
         "Each hand of a split is played by its own cards, the up card and the pair that was split, not by what the "
         "other hands hold; the split is worth what its hands are worth together, and that is exact, splitting again "
         "included. One who also goes by the other hands' cards does a little better than this sheet says.",
-        "The chance of each result of a split as a whole takes its hands as independent of each other, the dealer's "
-        "end given: the expectation is exact all the same, the standard deviation and the counts of results that a "
-        "split can have are near. A simulation of the same play is compared with them.",
+        "The chance of each result of a split of two hands is counted jointly: how likely the cards of both are is "
+        "exact, and what they do to the dealer's end is taken to add up. Three hands and more are taken as "
+        "independent of each other, the dealer's end given. The expectation is exact all the same; the standard "
+        "deviation and the counts of results that a split can have are near. A simulation of the same play is compared "
+        "with them.",
         "On small shoes the same count is compared with every deal played through the table, order by order.",
     )
 
@@ -190,8 +201,8 @@ def _notes(rules: Rules, best: Round, stake: int) -> tuple[str, ...]:
     often = sum((chance for (name, _), chance in best.lines.items() if name.endswith(AND_EXTRA)), Fraction(0))
     others = additional(rules).others.pays
     return (
-        f"The additional payout of 12.C is an amount, so its part hangs on the wager: here {shown(stake)}, the table's "
-        f"smallest. It comes once in {round(1 / often) if often else 0:,} rounds, is {decimal(extra, 2)} wagers then "
+        f"The additional payout of 12.C is an amount, so its part hangs on the wager: here {shown(stake)}. It comes "
+        f"once in {round(1 / often) if often else 0:,} rounds, is {decimal(extra, 2)} wagers then "
         f"and {decimal(extra * often, 6)} of the expectation. What others at the table win with it "
         f"({shown(others)} each) is left out.",
         "A double for less than the wager is never better than both a hit and a full double. A double that is rescued "
@@ -204,6 +215,8 @@ def _notes(rules: Rules, best: Round, stake: int) -> tuple[str, ...]:
 
 PRICING = Pricing(
     price,
+    at=price_at,
+    policy=POLICY,
     advise=advise,
     triggers={
         SPIN: Trigger("a Blackjack in the first two cards", lambda rules: of_two(rules, is_blackjack)),

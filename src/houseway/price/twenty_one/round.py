@@ -114,6 +114,29 @@ class Round:
         of_naturals = sum((won * chance for (_, won), chance in self.naturals.items()), Fraction(0))
         return of_naturals + sum((start.ways * start.worth for start in self.starts), Fraction(0)) / self.deals
 
+    @cached_property
+    def by_up(self) -> dict[int, tuple[Fraction, Fraction]]:
+        """By the value of the up card: how often it comes, and what a round is worth then."""
+        there, found = values(self.cards), {}
+        for up, one in self.ups.items():
+            often = Fraction(there[up], len(self.cards))
+            of_naturals = naturals(self.terms.rules, self.cards, up)
+            total = sum((won * chance for (_, won), chance in of_naturals.items()), Fraction(0))
+            total += sum((start.ways * start.worth for start in one.starts), Fraction(0)) / self.deals
+            found[up] = (often, total / often)
+        return found
+
+    @cached_property
+    def first_answers(self) -> dict[int, Fraction]:
+        """How often each answer is the first one; a natural of either side leaves nothing to answer, but for an early
+        surrender."""
+        early = self.terms.rules.surrender == Surrender.EARLY
+        found: dict[int, Fraction] = {}
+        for start in self.starts:
+            asked = Fraction(1) if early and start.answer == SURRENDER else 1 - self.dealer_natural(start)
+            found[start.answer] = found.get(start.answer, Fraction(0)) + start.ways * asked / self.deals
+        return found
+
     @property
     def split_starts(self) -> Iterator[tuple[Start, Split]]:
         """The pairs that are split, where the dealer has no natural."""

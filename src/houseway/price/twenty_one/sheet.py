@@ -7,15 +7,16 @@ from math import lcm
 
 from houseway.cards.pack import pack
 from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import LinePrice, Outcomes, WagerPrice, decimal
-from houseway.price.twenty_one.count import Terms, terms_of
-from houseway.price.twenty_one.hands import values
+from houseway.price.papers.sheet import ByCard, LinePrice, Outcomes, Taken, WagerPrice, decimal
+from houseway.price.twenty_one.count import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Terms, terms_of
+from houseway.price.twenty_one.hands import NAMES, values
 from houseway.price.twenty_one.round import AND_EXTRA, Round, play
 from houseway.price.twenty_one.split import every_split
 from houseway.rules.families import facts
 from houseway.rules.families.twenty_one import TwentyOneFacts, twenty_one_rules
 from houseway.rules.resolved import Rules
 
+ANSWERS = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
 Ends = Mapping[str, tuple[str, str, str]]  # how a hand ends by no line: its name, what it pays, its clause
 
 
@@ -50,7 +51,20 @@ def main_wager(rules: Rules, best: Round, ends: Ends) -> WagerPrice:
         lines=_lines(rules, best, cases, ends),
         method="expectation, action and lines exact; how the results of split hands add up is near, see the method",
         mean_exact=True,
+        taken=_taken(best),
+        by_card=tuple(ByCard(NAMES[up], often, worth) for up, (often, worth) in best.by_up.items()),
     )
+
+
+def _taken(best: Round) -> tuple[Taken, ...]:
+    """How often each answer is the first one."""
+    found = [
+        Taken("first answer", ANSWERS[answer], best.first_answers.get(answer, Fraction(0)))
+        for answer in (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
+        if answer in best.first_answers
+    ]
+    asked = sum((one.chance for one in found), Fraction(0))
+    return (*found, Taken("first answer", "none: a natural decides", 1 - asked))
 
 
 def results(best: Round) -> dict[Fraction, Fraction]:

@@ -23,12 +23,12 @@ from houseway.rules.families.twenty_one import Surrender, TwentyOneRules
 
 MOST_CARDS = 96  # of a round that is recorded
 _FAR = 24  # wagers: results beyond are not told apart
-_UNSPLIT = len(NAMES)  # beside the values of pairs: a hand that was not split
+UNSPLIT = len(NAMES)  # beside the values of pairs: a hand that was not split
 _SPADE_SUIT = suit(hand("As")[0])
 _MOST_BUST = 24  # cards: no dealer's hand has more
 
 # How a player's hand ends, before the dealer's is known.
-_LIVE, _OVER, _GIVEN_UP, _RESCUED, _HARD_31, _SOFT_31 = range(6)
+LIVE, OVER, GIVEN_UP, RESCUED, HARD_31, SOFT_31 = range(6)
 
 
 class Ways(NamedTuple):
@@ -97,24 +97,32 @@ def plan_of(played: Round) -> Plan:
     """The tables of a counted round."""
     every = hands()
     many = len(every.counts)
-    answers = np.zeros((_UNSPLIT + 1, 10, many), np.int8)
-    rescues = np.zeros((_UNSPLIT + 1, 10, many), np.bool_)
+    answers = np.zeros((UNSPLIT + 1, 10, many), np.int8)
+    rescues = np.zeros((UNSPLIT + 1, 10, many), np.bool_)
     most = np.full((10, 10), 2, np.int64)
     for up, one in played.ups.items():
-        answers[_UNSPLIT, up], rescues[_UNSPLIT, up] = one.solved.policy.answers, one.solved.policy.rescues
+        answers[UNSPLIT, up], rescues[UNSPLIT, up] = one.solved.policy.answers, one.solved.policy.rescues
         for pair, made in one.splits.items():
             answers[pair, up], rescues[pair, up] = made.policy.answers, made.policy.rescues
             most[pair, up] = made.most
-    rules = played.terms.rules
-    cards = Cards(
+    ways = Ways(_first(played), answers, rescues, most)
+    return Plan(ways, cards_of(played.terms.rules), pays_of(played.terms), rule_of(played.terms))
+
+
+def cards_of(rules: TwentyOneRules) -> Cards:
+    every = hands()
+    return Cards(
         np.array([value(card) for card in range(52)], np.int8), every.after.astype(np.int16),
         every.totals.astype(np.int8), every.sizes.astype(np.int8), every.soft, _naturals(rules),
     )  # fmt: skip
-    rule = Rule(
+
+
+def rule_of(terms: Terms) -> Rule:
+    rules = terms.rules
+    return Rule(
         rules.hits_soft_17, rules.surrender == Surrender.EARLY, rules.drawn_21_beats_21, rules.hard_31, rules.soft_31,
-        played.terms.run is not None,
+        terms.run is not None,
     )  # fmt: skip
-    return Plan(Ways(_first(played), answers, rescues, most), cards, _pays(played.terms), rule)
 
 
 def _naturals(rules: TwentyOneRules) -> NDArray[np.int8]:
@@ -127,7 +135,7 @@ def _naturals(rules: TwentyOneRules) -> NDArray[np.int8]:
     return table
 
 
-def _pays(terms: Terms) -> Pays:
+def pays_of(terms: Terms) -> Pays:
     kinds = (None, BLACKJACK, BLACKJACK_X)
     natural = np.zeros((3, 3), np.int64)
     for own, name in enumerate(kinds):
@@ -182,7 +190,7 @@ def _next(state: Any) -> Any:
 
 
 @kernel(inline="always")
-def _draw(shoe: Any, at: Any, state: Any) -> Any:
+def draw(shoe: Any, at: Any, state: Any) -> Any:
     """One of the cards from place `at` on, each as likely as the other, put at that place."""
     left = np.uint64(len(shoe) - at)
     scaled = (_next(state) >> np.uint64(32)) * left
@@ -203,41 +211,41 @@ def _hand(plan: Any, shoe: Any, state: Any, at: Any, pair: Any, up: Any, hand: A
     cards, stake = plan.cards, 1
     while answer != STAND:
         if answer == SURRENDER:
-            return _GIVEN_UP, hand, stake, at
-        drawn = cards.values[_draw(shoe, at, state)]
+            return GIVEN_UP, hand, stake, at
+        drawn = cards.values[draw(shoe, at, state)]
         at += 1
         if drawn == TEN and cards.totals[hand] == 21:
             if not cards.soft[hand]:
                 if plan.rule.hard_31:
-                    return _HARD_31, hand, stake, at
+                    return HARD_31, hand, stake, at
             elif plan.rule.soft_31 and cards.sizes[hand] > 2:
-                return _SOFT_31, hand, stake, at
+                return SOFT_31, hand, stake, at
         then = cards.after[hand, drawn]
         if answer == DOUBLE:
             stake = 2
         if then < 0:
-            return _OVER, np.int16(cards.totals[hand] - 10 * cards.soft[hand] + drawn + 1), stake, at
+            return OVER, np.int16(cards.totals[hand] - 10 * cards.soft[hand] + drawn + 1), stake, at
         hand = then
         if answer == DOUBLE:
-            return (_RESCUED if plan.ways.rescues[pair, up, hand] else _LIVE), hand, stake, at
+            return (RESCUED if plan.ways.rescues[pair, up, hand] else LIVE), hand, stake, at
         answer = plan.ways.answers[pair, up, hand]
-    return _LIVE, hand, stake, at
+    return LIVE, hand, stake, at
 
 
 @kernel
-def _won(pays: Any, end: Any, stake: Any) -> Any:
+def won(pays: Any, end: Any, stake: Any) -> Any:
     """What a hand comes to that ends before the dealer's."""
-    if end == _HARD_31:
+    if end == HARD_31:
         return pays.hard_31
-    if end == _SOFT_31:
+    if end == SOFT_31:
         return pays.soft_31
-    if end == _GIVEN_UP:
+    if end == GIVEN_UP:
         return -pays.half
-    return -pays.scale if end == _RESCUED else -stake * pays.scale
+    return -pays.scale if end == RESCUED else -stake * pays.scale
 
 
 @kernel
-def _of_drawn_21(plan: Any, shoe: Any, hand: Any, stake: Any, up: Any) -> Any:
+def of_drawn_21(plan: Any, shoe: Any, hand: Any, stake: Any, up: Any) -> Any:
     """A drawn 21 that wins whatever the dealer has, by the lines of its cards where it is not doubled."""
     cards, pays = plan.cards, plan.pays
     if stake == 2:
@@ -255,14 +263,14 @@ def _of_drawn_21(plan: Any, shoe: Any, hand: Any, stake: Any, up: Any) -> Any:
 
 
 @kernel
-def _dealer(plan: Any, shoe: Any, state: Any, at: Any, hand: Any) -> Any:
+def dealers_points(plan: Any, shoe: Any, state: Any, at: Any, hand: Any) -> Any:
     """The dealer's points, 0 if over, and how many cards were drawn."""
     cards, drawn = plan.cards, 0
     while hand >= 0:
         total = cards.totals[hand]
         if total > 17 or (total == 17 and not (plan.rule.hits_soft_17 and cards.soft[hand])):
             return total, drawn
-        hand = cards.after[hand, cards.values[_draw(shoe, at + drawn, state)]]
+        hand = cards.after[hand, cards.values[draw(shoe, at + drawn, state)]]
         drawn += 1
     return np.int8(0), drawn
 
@@ -276,10 +284,10 @@ def _rounds(plan: Any, shoe: Any, state: Any, rounds: int, tally: Any) -> Any:
     wagers = np.zeros(512, np.int64)
     middle = len(tally.results) // 2
     for number in range(rounds):
-        one = _draw(shoe, 0, state)
-        up_card = _draw(shoe, 1, state)
-        other = _draw(shoe, 2, state)
-        hole_card = _draw(shoe, 3, state)
+        one = draw(shoe, 0, state)
+        up_card = draw(shoe, 1, state)
+        other = draw(shoe, 2, state)
+        hole_card = draw(shoe, 3, state)
         at = 4
         up, hole = cards.values[up_card], cards.values[hole_card]
         net, staked, live = 0, 1, 0
@@ -292,13 +300,13 @@ def _rounds(plan: Any, shoe: Any, state: Any, rounds: int, tally: Any) -> Any:
         elif dealers:
             net = -pays.scale
         else:
-            pair, waiting, made = _UNSPLIT, 1, 1
+            pair, waiting, made = UNSPLIT, 1, 1
             hand = cards.after[cards.after[0, cards.values[one]], cards.values[other]]
             if answer == SPLIT:
                 pair, waiting, made = int(cards.values[one]), 2, 2
             while waiting > 0:
-                if pair != _UNSPLIT:
-                    card = cards.values[_draw(shoe, at, state)]
+                if pair != UNSPLIT:
+                    card = cards.values[draw(shoe, at, state)]
                     at += 1
                     if card == pair and made < ways.most_hands[pair, up]:
                         made += 1
@@ -309,19 +317,19 @@ def _rounds(plan: Any, shoe: Any, state: Any, rounds: int, tally: Any) -> Any:
                 waiting -= 1
                 end, hand, stake, at = _hand(plan, shoe, state, at, pair, up, hand, answer)
                 staked += stake - 1
-                if end != _LIVE:
-                    net += _won(pays, end, stake)
-                    if end == _OVER and hand <= 30:
+                if end != LIVE:
+                    net += won(pays, end, stake)
+                    if end == OVER and hand <= 30:
                         tally.side[0] += 1
                         tally.side[1] += hand + hole + 1 == 31
                 elif plan.rule.drawn_21_wins and cards.totals[hand] == 21 and cards.sizes[hand] > 2:
-                    net += stake * pays.win if pair != _UNSPLIT else _of_drawn_21(plan, shoe, hand, stake, up)
+                    net += stake * pays.win if pair != UNSPLIT else of_drawn_21(plan, shoe, hand, stake, up)
                 else:
                     finals[live], wagers[live] = cards.totals[hand], stake
                     live += 1
             staked += made - 1
         if not dealers:
-            points, drawn = _dealer(plan, shoe, state, at, cards.after[cards.after[0, up], hole])
+            points, drawn = dealers_points(plan, shoe, state, at, cards.after[cards.after[0, up], hole])
             at += drawn
             tally.busts[0 if points else drawn + 2] += 1
             for which in range(live):

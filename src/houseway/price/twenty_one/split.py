@@ -16,10 +16,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb, perm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from houseway.kernels import kernel
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.work import each
 from houseway.price.twenty_one.count import DOUBLE, HIT, STAND, SURRENDER, Against, Policy, Terms, Worth
@@ -63,7 +64,7 @@ class Split:
     sums: Sums
     worths: tuple[Fraction, ...]  # with at most two hands, three and so on
     policy: Policy
-    results: Chances  # near enough: hands are taken to be independent of each other, the dealer's end given
+    results: Chances  # near enough: see `_results`
 
     @property
     def worth(self) -> Fraction:
@@ -262,8 +263,9 @@ OneResult = list[dict[int, float]]  # for each of the dealer's ends, how often a
 def _results(against: Against, solved: Worth, pair: int, reached: Sequence[int], limit: int) -> Chances:
     """The chance of each result of the whole split, no natural of the dealer.
 
-    How many hands there are is exact, and so is how one hand comes out with each of the dealer's ends; that several
-    hands are independent of each other, the dealer's end given, is not quite so.
+    How many hands there are is exact, and so is how one hand comes out with each of the dealer's ends. Two hands are
+    counted jointly, see `_two`; that three or more are independent of each other, the dealer's end given, is not quite
+    so.
     """
     of_any, of_new = _with_ends(against, solved, pair, reached)
     of_them, cards = against.there[pair] - 1, against.cards - 1
@@ -276,6 +278,11 @@ def _results(against: Against, solved: Worth, pair: int, reached: Sequence[int],
         )
         if course <= _NONE:
             continue
+        if new + last == 2:
+            share = course * sum(map(sum, (part.values() for part in of_any)))
+            for result, likely in _two(against, solved, pair, reached, any_second=bool(last)).items():
+                found[result] = found.get(result, 0.0) + share * likely
+            continue
         for end in _ENDS:
             total = {0: course * sum(of_any[end].values())}
             for part in [of_new[end]] * new + [of_any[end]] * last:
@@ -287,6 +294,124 @@ def _results(against: Against, solved: Worth, pair: int, reached: Sequence[int],
                 found[result] = found.get(result, 0.0) + likely
     whole = sum(found.values())
     return {Fraction(result, against.terms.scale): likely / whole for result, likely in sorted(found.items()) if likely}
+
+
+class _Leaf(NamedTuple):
+    """One way in which a hand of a split ends: the cards it drew, in how many orders, and what comes of it."""
+
+    drawn: tuple[int, ...]
+    orders: float
+    ends: list[float]  # how likely each of the dealer's ends is beside these cards, as far as they are known
+    results: list[int]  # with each of the dealer's ends
+
+
+def _two(
+    against: Against, solved: Worth, pair: int, reached: Sequence[int], *, any_second: bool
+) -> dict[int, float]:  # fmt: skip
+    """The chance of each result of two hands together, given that there are two.
+
+    How likely two hands' cards are together is exact. The dealer's end beside the cards of both takes the effect of
+    each hand's cards to add up, which leaves out what they do to each other's: some hundredths of an effect that is
+    small itself. A card that goes over is left out of it.
+    """
+    leaves = _leaves(against, solved, pair, reached, any_second=any_second)
+    there = [many - (at == pair) for at, many in enumerate(against.there)]
+    longest = max(sum(leaf.drawn) for leaf in leaves)
+    falling = np.array([[perm(many, drawn) for drawn in range(2 * longest + 1)] for many in there], np.float64)
+    every = np.array([float(perm(sum(there), drawn)) for drawn in range(2 * longest + 1)])
+    results = np.array([leaf.results for leaf in leaves], np.int64)
+    low = int(results.min())
+    sums = np.zeros(2 * int(results.max() - low) + 1)
+    drawn = np.array([leaf.drawn for leaf in leaves], np.int64)
+    orders, ends = np.array([leaf.orders for leaf in leaves]), np.array([leaf.ends for leaf in leaves])
+    often = orders * falling[np.arange(len(there)), drawn].prod(axis=1) / every[drawn.sum(axis=1)]
+    alone = often @ ends / often.sum()  # beside the pair alone
+    _add_up(drawn, orders, ends, alone, results - low, falling, every, sums)
+    whole = float(sums.sum())
+    return {at + 2 * low: float(likely) / whole for at, likely in enumerate(sums) if likely}
+
+
+@kernel
+def _add_up(
+    drawn: Any, orders: Any, ends: Any, alone: Any, results: Any, falling: Any, every: Any, sums: Any
+) -> None:  # fmt: skip
+    """Add every two leaves' chance to their result, by the dealer's end."""
+    many, values = drawn.shape
+    for one in range(many):
+        for two in range(one, many):
+            chance, cards = orders[one] * orders[two], 0
+            for at in range(values):
+                both = drawn[one, at] + drawn[two, at]
+                chance *= falling[at, both]
+                cards += both
+            if chance == 0.0:
+                continue
+            chance /= every[cards]
+            if one != two:
+                chance *= 2
+            for end in range(len(alone)):
+                sums[results[one, end] + results[two, end]] += chance * (ends[one, end] + ends[two, end] - alone[end])
+
+
+def _ends_of(against: Against, solved: Worth, number: int) -> list[float]:
+    """How likely each of the dealer's ends is beside a hand, and no natural."""
+    _, sizes, _, _ = hand_lists()
+    whole = float(against.every_order(sizes[number]))
+    known = solved.ends[number]
+    return [many / whole for many in (*known, solved.orders[number] - sum(known))]
+
+
+def _leaves(
+    against: Against, solved: Worth, pair: int, reached: Sequence[int], *, any_second: bool
+) -> list[_Leaf]:  # fmt: skip
+    """Every way in which a hand that begins with a card of the pair can end."""
+    counts, sizes, totals, after = hand_lists()
+    terms, start = against.terms, hands().number([pair])
+    orders: dict[int, float] = {start: 1.0}
+    found: list[_Leaf] = []
+
+    def drawn(number: int, more: int | None = None) -> tuple[int, ...]:
+        return tuple(many - (at == pair) + (at == more) for at, many in enumerate(counts[number]))
+
+    def stands(number: int, many: float, stake: int) -> None:
+        total = totals[number]
+        wins = total == 21 and sizes[number] > 2 and terms.rules.drawn_21_beats_21
+        results = []
+        for end in _ENDS:
+            if stake == 2 and solved.policy.rescues[number]:
+                results.append(-terms.scale)
+            elif wins or end == BUST or total > 17 + end:
+                results.append(stake * terms.win)
+            else:
+                results.append(0 if total == 17 + end else -stake * terms.scale)
+        found.append(_Leaf(drawn(number), many, _ends_of(against, solved, number), results))
+
+    for number in reached:
+        many = orders.get(number, 0.0)
+        if not many or (number != start and not solved.orders[number]):
+            continue
+        answer = HIT if number == start else solved.policy.answers[number]
+        ends = _ends_of(against, solved, number) if number != start else []
+        if answer == STAND:
+            stands(number, many, 1)
+            continue
+        if answer == SURRENDER:
+            found.append(_Leaf(drawn(number), many, ends, [-terms.half] * len(_ENDS)))
+            continue
+        on_31, pays = against.on_31(number) if number != start and totals[number] == 21 else (0, 0)
+        for one, then in enumerate(after[number]):
+            if against.there[one] - counts[number][one] <= 0 or (number == start and one == pair and not any_second):
+                continue
+            if on_31 and one == TEN:
+                found.append(_Leaf(drawn(number, one), many, ends, [pays] * len(_ENDS)))
+            elif then < 0 or not solved.orders[then]:
+                lost = -terms.scale * (2 if answer == DOUBLE else 1)
+                found.append(_Leaf(drawn(number, one), many, ends, [lost] * len(_ENDS)))
+            elif answer == DOUBLE:
+                stands(then, many, 2)
+            else:
+                orders[then] = orders.get(then, 0.0) + many
+    return found
 
 
 def _with_ends(against: Against, solved: Worth, pair: int, reached: Sequence[int]) -> tuple[OneResult, OneResult]:

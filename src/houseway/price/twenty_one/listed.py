@@ -1,0 +1,64 @@
+"""Best play at twenty-one as a list: every hand by its values, against every up card."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from houseway.price.counting.situations import Policy, Situation
+from houseway.price.twenty_one.count import DOUBLE, HIT, KINDS, SPLIT, STAND, SURRENDER, WORDS
+from houseway.price.twenty_one.hands import NAMES, hand_lists
+from houseway.price.twenty_one.round import NO_MATTER, AgainstUp, Round, Start
+from houseway.price.twenty_one.sheet import best_round
+from houseway.rules.families.twenty_one import Surrender, twenty_one_rules
+from houseway.rules.resolved import Rules
+
+
+def listed(rules: Rules) -> Iterator[Situation]:
+    """First hands of two cards, before the hole card is looked at where they can be surrendered then; and every hand of
+    two cards or more at its turn, that of a split left out."""
+    best = best_round(rules, rules.limits[twenty_one_rules(rules).base].minimum)
+    for up, one in best.ups.items():
+        for start in one.starts:
+            yield from _of_start(best, one, start)
+        yield from _of_more(best, up, one)
+
+
+def _of_start(best: Round, one: AgainstUp, start: Start) -> Iterator[Situation]:
+    alive = one.alive(start.number)
+    held = " ".join(NAMES[value] for value in start.held)
+    hand = held if start.suits == NO_MATTER else f"{held} {KINDS[start.suits]}, {start.matches} to match"
+    early = best.terms.rules.surrender == Surrender.EARLY
+    worth = {
+        WORDS[answer]: (start.worths[answer] + 1 - alive) / alive  # type: ignore[operator]
+        for answer in (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
+        if start.worths[answer] is not None and not (early and answer == SURRENDER)
+    }
+    if not alive:
+        return
+    orders = one.against.every_order(2)
+    if early:
+        surrendered = start.worths[SURRENDER]
+        assert surrendered is not None
+        on = max(worth.values()) * alive - (1 - alive)
+        said = {WORDS[SURRENDER]: surrendered, "play on": on}
+        yield Situation("surrender", hand, NAMES[start.up], start.ways * orders, said)
+    yield Situation("play", hand, NAMES[start.up], start.ways * one.solved.orders[start.number], worth)
+
+
+def _of_more(best: Round, up: int, one: AgainstUp) -> Iterator[Situation]:
+    counts, sizes, totals, _ = hand_lists()
+    met, solved = best.followed[up][1], one.solved
+    for number, size in enumerate(sizes):
+        if size < 3 or not (orders := solved.orders[number]):
+            continue
+        sums = {STAND: solved.stand[number], HIT: solved.hit[number], DOUBLE: solved.double[number]}
+        legal = one.against.answers(size, totals[number])
+        worth = {WORDS[answer]: Fraction(sums[answer], orders * best.terms.scale) for answer in sums if answer in legal}
+        hand = " ".join(NAMES[value] for value, many in enumerate(counts[number]) for _ in range(many))
+        yield Situation("play", hand, NAMES[up], met[number] * orders, worth)
+
+
+POLICY = Policy(
+    listed,
+    "Hands by the values of their cards, against the value of the up card, from a fresh shoe; worths at the player's "
+    "turn are those without a natural of the dealer's. `houseway coach` answers for hands of a split.",
+)
