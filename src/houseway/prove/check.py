@@ -13,14 +13,17 @@ from typing import Any, Literal
 
 from houseway.games import catalogue
 from houseway.rules.fee_schedules import limit_problems, schedule
-from houseway.rules.files import RulesError, line_of, read_path, read_toml
-from houseway.rules.models import Applies, GameRules, Option, PayTable, Setting, Wheel, written
+from houseway.rules.files import RulesError, line_in, lines_of, read_path, read_toml
+from houseway.rules.models import Applies, GameRules, Option, PayTable, Setting, Wheel, span_of, written
 from houseway.rules.money import MoneyError, Odds, cents, shown
 from houseway.rules.resolved import PARTS, Rules, resolve
 from houseway.rules.wheels import symbols
 
 Severity = Literal["error", "warning"]
 At = tuple[int | str, ...]
+MOST_TABLES = 1_000
+MOST_LETTERS = 1_000_000
+_COMPARED = 80  # letters of a name that nobody knows, when the nearest is looked for
 
 
 @dataclass(frozen=True)
@@ -84,9 +87,12 @@ def check_file(path: Path) -> Checked:
 
 def check(text: str, *, name: str, games: Mapping[str, GameRules] | None = None) -> Checked:
     """Everything wrong with a submission; text that is no TOML at all is a RulesError."""
+    if len(text) > MOST_LETTERS:
+        raise RulesError(f"{name} is longer than a submission can be: up to {MOST_LETTERS:,} letters")
     data = read_toml(text, name=name)
     games = {id: game.rules for id, game in catalogue().items()} if games is None else games
-    findings = [replace(found, line=line_of(text, found.at)) for found in _submission(data, games)]
+    lines = lines_of(text)
+    findings = [replace(found, line=line_in(lines, found.at)) for found in _submission(data, games)]
     tables = [table for table in data.get("tables", []) if isinstance(table, dict)]
     return Checked(
         name,
@@ -105,6 +111,11 @@ def _submission(data: Mapping[str, Any], games: Mapping[str, GameRules]) -> Iter
     tables = data.get("tables")
     if not isinstance(tables, list) or not tables:
         yield Finding(("tables",), "no table is submitted: each is a [[tables]] section")
+        return
+    if len(tables) > MOST_TABLES:
+        yield Finding(
+            ("tables",), f"a submission has up to {MOST_TABLES:,} tables, not {len(tables):,}: none was checked"
+        )
         return
     named: set[str] = set()
     for number, table in enumerate(tables):
@@ -215,12 +226,23 @@ class _Table:
                 )
             elif given[name] != option.default:
                 yield from self._other_reading((*at, name), name, option)
+                yield from self._whole_chips((*at, name), name, option)
 
     def _other_reading(self, at: At, name: str, option: Option) -> Iterator[Finding]:
         for id, ruling in self.game.rulings.items():
             if ruling.option == name and option.values:
                 what = f"{name} = {written(self.settings[name])} is not how ruling {id} reads {ruling.clause}"
                 yield Finding(at, what, option.clause, "warning")
+
+    def _whole_chips(self, at: At, name: str, option: Option) -> Iterator[Finding]:
+        """Amounts that are put down at the table, a blind or an ante, are in its chips."""
+        if name == "smallest_chip" or "smallest_chip" not in self.settings or not (option.money or option.span):
+            return
+        value, chip = self.settings[name], cents(str(self.settings["smallest_chip"]))
+        for amount in span_of(value) if option.span else (cents(str(value)),):
+            if amount % chip:
+                what = f"{name}, {shown(amount)}, is not a whole number of {shown(chip)} chips"
+                yield Finding(at, what, option.clause)
 
     def together(self) -> Iterator[Finding]:
         """Choices that need one another, and bounds that depend on another choice."""
@@ -422,7 +444,7 @@ def _unknown(at: At, given: Mapping[str, Any], known: Any, kind: str) -> Iterato
 
 def _nearest(name: str, known: Any) -> str:
     near: Callable[[str, list[str]], list[str]] = partial(get_close_matches, n=1, cutoff=0.6)
-    found = near(name, list(known))
+    found = near(name[:_COMPARED], list(known))
     if found:
         return f": did you mean {found[0]}?"
     return f": {', '.join(known)}" if known else ": it has none"

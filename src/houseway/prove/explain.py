@@ -1,6 +1,5 @@
 """Why a wager ended as it did: the cards, the hand, the line of the pay table, the clause and how it is read."""
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +8,7 @@ from houseway.play.driver import Driver
 from houseway.play.event import SURVEILLANCE, Collected, Paid, Returned
 from houseway.play.view import lying
 from houseway.prove.sources import ProveError
+from houseway.rules.meaning import readings
 from houseway.rules.money import dollars, shown
 
 
@@ -50,11 +50,7 @@ def explained(driver: Driver, who: str, wager: str) -> list[Explained]:
                     lay,
                     _line(driver, event),
                     event.clause,
-                    {
-                        id: ruling.reading
-                        for id, ruling in rules.game.rulings.items()
-                        if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", event.clause)
-                    },
+                    {id: ruling.reading for id, ruling in readings(rules, event.clause).items()},
                     f"{rules.game.rulebook.document}, version {rules.game.rulebook.version}",
                 )
             )

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from houseway.rules.families.pot import PotFacts
+from houseway.cards.card import RANK_PLURALS, RANK_WORDS
+from houseway.rules.families.ante_and_raise import AnteAndRaiseFacts, Qualifier
+from houseway.rules.families.pot import PotFacts, at_table
 from houseway.rules.fee_schedules import rate_text, schedule_in_use
 from houseway.rules.files import RulesError
 from houseway.rules.models import Inscription, PayTable, Wager, Wheel
@@ -25,6 +27,10 @@ class Paper(NamedTuple):
 
 
 _CROWDED = 28.0  # rows in a column
+_IN_A_BAR = 6  # limits that can be read side by side; more are a list
+_LONG = 34  # letters of a label
+LIMITS = "Limits"  # the title of their list
+_A_GLANCE = 60  # letters of a subtitle; a longer one is too small to read
 PAPERS = {"letter": Paper("letter", 215.9, 279.4), "a4": Paper("a4", 210.0, 297.0)}
 
 
@@ -69,12 +75,16 @@ def placard(rules: Rules, *, facility: str = "", table: str = "") -> Placard:
     game = rules.game
     posted = f"Payout odds posted under {game.odds_posted}. " if game.odds_posted else ""
     book = ", version ".join(filter(None, (game.rulebook.document, game.rulebook.version)))
+    bar = tuple(_limits(rules))
+    listed = (_limits_by_table(rules),) if len(bar) > _IN_A_BAR else ()
     return Placard(
         game=game.name,
         facility=facility,
         table=table,
-        limits=tuple(_limits(rules)),
+        limits=() if listed else bar,
         sections=(
+            *listed,
+            *even_money(rules),
             *(_section(rules, table) for table in _tables_offered(rules)),
             *map(_wheel_section, rules.progressive.wheels.values()),
             *betting(rules),
@@ -169,28 +179,61 @@ def _section(rules: Rules, table: PayTable) -> Section:
     title, _, subtitle = table.name.partition(", ")
     names = [wager.name for name, wager in rules.wagers.items() if name in table.wagers]
     if len(names) > 1 and not all(name in title for name in names):
-        subtitle = subtitle or ", ".join(names)
+        subtitle = subtitle or _together(names)
+    if len(subtitle) > _A_GLANCE:
+        subtitle = ""
     told = _points if table.points else _odds
     rows = tuple((_capital(line.label), told(str(line.pays) if line.pays else "")) for line in table.lines)
     return Section(title, subtitle, table.clause, rows)
+
+
+def even_money(rules: Rules) -> Iterator[Section]:
+    """What the first wager and its raises pay where hands are compared, and what becomes of them without the
+    player-dealer's qualifier: no pay table prints it."""
+    said = rules.game.facts
+    if not isinstance(said, AnteAndRaiseFacts):
+        return
+    wagers = tuple(dict.fromkeys((said.base, *(street.wager for street in said.streets.values()))))
+    rows = [("The hand wins, or ties", "1 to 1")] if said.ties == "win" else [("The hand wins", "1 to 1")]
+    if said.ties == "push":
+        rows.append(("Tie", "push"))
+    if rule := said.qualifier:
+        told = {"win": "1 to 1", "push": "push", "returned": "returned"}
+        for wager, one in rule.without.items():
+            which = "Winning " if one.when == ("win",) else ""
+            rows.append((f"{which}{_of(rules, wager)}, player-dealer below {_least(rule)}", told[one.result]))
+    yield Section(_together([_of(rules, wager) for wager in wagers]), "", said.results.win, tuple(rows))
+
+
+def _least(rule: Qualifier) -> str:
+    if rule.hand == "high-card":
+        return f"{RANK_WORDS[rule.low]} high"
+    kind = "a pair" if rule.hand == "pair" else rule.hand.replace("-", " ")
+    return f"{kind} of {RANK_PLURALS[rule.low]}" if rule.low else kind
 
 
 def betting(rules: Rules) -> Iterator[Section]:
     """What is bet at a table for a pot: the printed limit, and what it makes of bets, blinds, antes and forced bets."""
     if not isinstance(rules.game.facts, PotFacts):
         return
-    limit = str(rules.options["limit"])
-    money = rules.game.facts.limits[limit]
+    limit, money = str(rules.options["limit"]), at_table(rules)
     blinds = " and ".join(shown(abs(blind)) for blind in money.blinds if blind)
     rows = {
         "Ante": shown(money.ante) if money.ante else "",
         "Blinds": blinds,
         "Forced bet": shown(money.bring_in) if money.bring_in else "",
-        "Bets": _bets(money.betting or rules.game.facts.betting, money.small, money.big),
+        "Bets": _bets(str(money.betting), money.small, money.big),
+        "Buy-in": _bought(money.least_buy_in, money.most_buy_in),
         "Smallest chip": shown(rules.chip),
     }
     clause = rules.game.options["limit"].clause
     yield Section(f"Table limit {limit}", "", clause, tuple((name, told) for name, told in rows.items() if told))
+
+
+def _bought(least: int, most: int | None) -> str:
+    if most is None:
+        return f"{shown(least)} or more" if least > 1 else ""
+    return f"{shown(least)} to {shown(most)}"
 
 
 def _bets(betting: str, small: int, big: int) -> str:
@@ -262,6 +305,49 @@ def _limits(rules: Rules) -> list[tuple[str, str]]:
         else:
             merged.append((name, amount))
     return merged
+
+
+def _limits_by_table(rules: Rules) -> Section:
+    """The same as a list, for a game with very many wagers: by pay table, apart only where limits differ."""
+    rows: list[tuple[str, str]] = []
+    listed: set[str] = set()
+    for table in _tables_offered(rules):
+        spans: dict[str, list[str]] = {}
+        for name in table.wagers:
+            if name in rules.limits and name in rules.wagers and name not in listed:
+                low, high = rules.limits[name].minimum, rules.limits[name].maximum
+                spans.setdefault(f"{shown(low)} to {shown(high)}", []).append(rules.wagers[name].name)
+                listed.add(name)
+        for span, names in spans.items():
+            rows += [(part, span) for part in _parts(table.name if len(spans) == 1 else _together(names))]
+    for name, limits in rules.limits.items():
+        if name in rules.wagers and name not in listed:
+            rows.append((rules.wagers[name].name, f"{shown(limits.minimum)} to {shown(limits.maximum)}"))
+    clause = rules.game.printed_limits.clause if rules.game.printed_limits else ""
+    return Section(LIMITS, "", clause, tuple(rows))
+
+
+def _parts(name: str) -> list[str]:
+    """A long name in parts, broken at its commas, so that its letters need not be small."""
+    parts = [""]
+    for word in name.split(", "):
+        longer = f"{parts[-1]}, {word}" if parts[-1] else word
+        if len(longer) > _LONG and parts[-1]:
+            parts.append(_capital(word))
+        else:
+            parts[-1] = longer
+    return parts
+
+
+def _together(names: list[str]) -> str:
+    """Names that differ in one word as one: `Place 6, 8 to win`."""
+    words = [name.split() for name in names]
+    if len({len(one) for one in words}) == 1:
+        apart = [at for at, column in enumerate(zip(*words, strict=True)) if len(set(column)) > 1]
+        if len(apart) == 1:
+            (at,) = apart
+            return " ".join([*words[0][:at], ", ".join(one[at] for one in words), *words[0][at + 1 :]])
+    return ", ".join(names)
 
 
 def _times(rules: Rules, wager: Wager) -> str:

@@ -11,8 +11,10 @@ from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.journal import JournalError
 from houseway.prove import shuffles
-from houseway.prove.chain import ChainBroken, verified
+from houseway.prove.chain import ChainBroken, is_record, verified
 from houseway.prove.sources import Journal
+from houseway.prove.watch import Watch
+from houseway.vault import hidden_since
 
 
 @dataclass
@@ -33,6 +35,9 @@ class Proof:
     shuffles: int = 0
     hash: str = ""
     problems: list[str] = field(default_factory=list)
+    watch: Watch = field(default_factory=Watch)
+    hashes: list[str] = field(default_factory=list)
+    secret: list[int] = field(default_factory=list)  # rounds that can't be looked into yet, without the key of seeds
 
     def data(self) -> dict[str, Any]:
         return {
@@ -41,6 +46,7 @@ class Proof:
             "rounds": self.rounds,
             "shuffles": self.shuffles,
             "hash": self.hash,
+            "secret": self.secret,
             "problems": self.problems,
         }
 
@@ -49,33 +55,41 @@ def prove(journal: Journal) -> Proof:
     """Verify a whole journal: every link, every snapshot, every round, every shuffle, every cent."""
     proof = Proof(journal.name, records=len(journal.lines))
     if journal.chained:
-        proof.hash = str(journal.lines[-1].get("hash", "")) if journal.lines else ""
+        proof.hashes = [str(line.get("hash", "")) for line in journal.lines]
+        proof.hash = proof.hashes[-1] if proof.hashes else ""
         try:
             for _ in verified(journal.lines, name=journal.name):
                 pass
         except ChainBroken as broken:
             proof.problems.append(str(broken))
             return proof
+        proof.watch = Watch.over(journal)
     stands: Mapping[str, Any] | None = None
     try:
         for number, header, entries in parts(journal):
+            if _is_secret(header, entries):
+                proof.secret.append(number)
+                proof.watch.skip(len(entries))
+                stands = None
+                continue
             if stands is not None and stands != header["table"]:
                 proof.problems.append(f"{journal.name}: round {number} does not begin where the entries before it end")
-            driver, witness = _witnessed(header, entries, name=f"{journal.name}, round {number}")
+            driver, witness = _witnessed(header, entries, proof.watch, name=f"{journal.name}, round {number}")
             stands = driver.table.state()
             proof.rounds += number > 0
             proof.shuffles += witness.shuffles
-            wrong = [*witness.wrong, *shuffles.broken_promises(driver)]
+            wrong = [*witness.wrong, *shuffles.broken_promises(driver, entries)]
             if driver.table.ledger.total():
                 wrong.append("the money does not add up to nothing")
             proof.problems += [f"{journal.name}, round {number}: {one}" for one in wrong]
     except JournalError as error:
         proof.problems.append(str(error))
+    proof.problems += [f"{journal.name}, {one}" for one in proof.watch.wrong]
     return proof
 
 
 def _witnessed(
-    header: Mapping[str, Any], entries: list[Mapping[str, Any]], *, name: str
+    header: Mapping[str, Any], entries: list[Mapping[str, Any]], watch: Watch, *, name: str
 ) -> tuple[Driver, shuffles.Witness]:
     """A round played again under the eyes of somebody who knows how shuffles are made."""
     driver = journals.replay(journals.lines(header, []), game, name=name)
@@ -84,10 +98,12 @@ def _witnessed(
         driver.table.source = witness
     for number, said in enumerate(entries, start=1):
         try:
+            watch.before(driver, said)
             driver.apply(entry.read(said))
+            watch.after(driver, said)
         except Refused as error:
             raise JournalError(f"{name}, entry {number}: {error}") from None
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except Exception:  # a damaged entry can go wrong anywhere
             raise JournalError(f"{name}, entry {number}: this is not a whole journal entry") from None
     return driver, witness
 
@@ -97,13 +113,16 @@ def parts(journal: Journal) -> Iterator[tuple[int, Mapping[str, Any], list[Mappi
     header: Mapping[str, Any] | None = None
     entries: list[Mapping[str, Any]] = []
     for line in journal.lines:
+        if journal.chained and not is_record(line.get("record")):
+            raise JournalError(f"{journal.name}: a line is not a record of a table")
         snapshot = line.get("snapshot") if journal.chained else line if "journal" in line else None
         if snapshot is not None:
             if header is not None:
                 yield _number(header, entries), header, entries
             header, entries = snapshot, []
         if journal.chained and line["record"]["number"]:  # the first record only names the table
-            entries.append(line["record"]["entry"])
+            seed = {"seed": line["seed"]} if "seed" in line else {}
+            entries.append(line["record"]["entry"] | seed)
         elif not journal.chained and line is not snapshot:
             entries.append(line)
     if header is None:
@@ -119,10 +138,17 @@ def _number(header: Mapping[str, Any], entries: list[Mapping[str, Any]]) -> int:
         raise JournalError("a header lacks the state of its table") from None
 
 
+def _is_secret(header: Mapping[str, Any], entries: list[Mapping[str, Any]]) -> bool:
+    """The cards of a round can't be known: its own seed is sealed, or that of the shoe it deals from."""
+    return bool(hidden_since(header)) or any("commitment" in said and not said.get("seed") for said in entries)
+
+
 def replayed(journal: Journal, number: int) -> Round:
     """One round of a journal, played again."""
     for found, header, entries in parts(journal):
         if found == number:
             name = f"{journal.name}, round {number}"
+            if _is_secret(header, entries):
+                raise JournalError(f"{name} is still secret: it can be looked into with the key of seeds")
             return Round(number, journals.replay(journals.lines(header, entries), game, name=name))
     raise JournalError(f"{journal.name} has no round {number}")

@@ -11,13 +11,14 @@ from typing import Any
 from houseway.cards import card
 from houseway.cards.card import HIDDEN, NAMES, Card
 from houseway.cards.pack import Shoe
+from houseway.cards.shuffle import commitment
 from houseway.games import game
 from houseway.games.pot.base import PotGame
 from houseway.play.ask import Amount, Ask, Refused
 from houseway.play.driver import Driver
 from houseway.play.ledger import CAGE
-from houseway.play.pot import Bet, Moves, PotAwarded, Stakes, hand_at
-from houseway.play.table import DEALER
+from houseway.play.pot import Bet, Moves, PotAwarded, Stakes, hand_at, leave_hand
+from houseway.play.table import DEALER, Table
 from houseway.prove.phh.reading import (
     BETTING,
     COLLECTION,
@@ -45,7 +46,12 @@ class Recorded:
     def __init__(self, places: dict[str, deque[Card]]) -> None:
         self._places = places
 
-    def begin(self, seed: bytes) -> None: ...
+    def begin(self, seed: bytes) -> None:
+        self._seed = seed
+
+    def commit(self, packs: Mapping[str, Sequence[Card]]) -> str:
+        return commitment(self._seed)  # which says nothing of cards that are known
+
     def close(self, added: Sequence[str]) -> None: ...
 
     def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
@@ -53,6 +59,8 @@ class Recorded:
 
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None:
         cards = self._places.get(place)
+        if count == 1:
+            return (cards.popleft() if cards else HIDDEN,)
         return tuple([cards.popleft() if cards else HIDDEN for _ in range(count)])
 
     def number(self, label: str, below: int) -> int | None:
@@ -142,8 +150,10 @@ def play(history: History) -> Played:
     script = Script(history)
     breaks = [stop.data() for stop in script.problems]
     notes: list[str] = []
+    tables: list[Table] = []
     for number, stakes in enumerate(_attempts(script.stakes())):
         driver, stopped = script.run(stakes, [] if number else notes)
+        tables.append(driver.table)
         if stopped is None:
             break
         if stopped.data() not in breaks:
@@ -168,6 +178,8 @@ def play(history: History) -> Played:
             played.agrees, played.rake = True, rake
     if notes:
         played.incomplete = True
+    for table in tables:
+        leave_hand(table)  # so that it is gone with the last word about it, without a collection of garbage
     return played
 
 
@@ -256,40 +268,50 @@ class Script:
         self.told: set[Card] = set()
         self.shows: dict[str, bool] = {}
         self.bets: list[tuple[int, str, str, str, Number]] = []  # number, action, seat, verb, amount
+        seats, bets = self.seats, self.bets
         for number, action in enumerate(history.actions, start=1):
-            words = action.partition("#")[0].split()
-            if words:
+            words = _words(action)
+            if len(words) == 2 and words[1] in _PLAIN and words[0] in seats:  # nearly all of them
+                bets.append((number, action, seats[words[0]], words[1], 0))
+            elif words:
                 try:
                     self._take(number, action.strip(), words)
                 except (ValueError, ArithmeticError) as error:
                     self.problems.append(Stopped(number, action.strip(), str(error)))
-        amounts: list[Number] = [*history.antes, *history.blinds, history.small, history.big, history.bring_in]
-        amounts += [*history.stacks, history.collection, *(bet[4] for bet in self.bets)]
-        amounts += [*(history.finishing or ()), *(history.winnings or ())]
-        digits = max([_digits(one) for one in amounts if isinstance(one, Decimal) and one.is_finite()], default=0)
-        if digits > _FINEST:
-            raise HistoryError(f"{history.name}: amounts have at most {_FINEST} decimals, not {digits}")
+        digits = self._decimals()
         self.fractions = digits > 0
         self.scale: int = 10 ** max(2, digits)  # cents, or what is finer
         self.chip: int = self.scale // 10**digits  # the smallest unit in the file
         self.untold = False
 
-    def _take(self, number: int, action: str, words: list[str]) -> None:
+    def _decimals(self) -> int:
+        """How many decimals the amounts of the file have at most."""
+        history = self.history
+        amounts: list[Number] = [*history.antes, *history.blinds, history.small, history.big, history.bring_in]
+        amounts += [*history.stacks, history.collection, *[bet[4] for bet in self.bets]]
+        amounts += [*(history.finishing or ()), *(history.winnings or ())]
+        if {*map(type, amounts)} == {int}:
+            return 0
+        digits = max([_digits(one) for one in amounts if isinstance(one, Decimal) and one.is_finite()], default=0)
+        if digits > _FINEST:
+            raise HistoryError(f"{history.name}: amounts have at most {_FINEST} decimals, not {digits}")
+        return digits
+
+    def _take(self, number: int, action: str, words: tuple[str, ...]) -> None:
         actor, verb, *more = (*words, "")[: max(2, len(words))]
         if actor == "d":
             place, cards = ("board", more[0]) if verb == "db" else (self._seat(more[0]), more[1])
-            if self.history.variant in STUD and place == "board":
+            if place == "board" and self.history.variant in STUD:
                 place = "community"
             self._dealt(place, _cards(cards))
             return
         seat = self._seat(actor)
         if verb == "sm":
             self._shown(seat, more[0] if more else "")
-        elif verb in ("f", "cc", "pb"):
+        elif verb in _PLAIN:
             self.bets.append((number, action, seat, verb, 0))
         elif verb == "cbr" and more:
-            amount = Decimal(more[0])
-            self.bets.append((number, action, seat, verb, int(amount) if amount == int(amount) else amount))
+            self.bets.append((number, action, seat, verb, _amount(more[0])))
         else:
             raise ValueError(f"{action!r} is not an action of this game")
 
@@ -298,8 +320,8 @@ class Script:
         self.cards.setdefault(place, []).extend(cards)
         if self.history.variant in STUD:
             return
-        if again := [NAMES[one] for one in cards if one in self.told and one != HIDDEN]:
-            raise ValueError(f"{again[0]} was dealt before")
+        if again := self.told.intersection(cards) - {HIDDEN}:
+            raise ValueError(f"{NAMES[min(again)]} was dealt before")
         self.told.update(cards)
 
     def _seat(self, player: str) -> str:
@@ -349,6 +371,8 @@ class Script:
         return "high card" if high else "low card"
 
     def cents(self, number: Number) -> int:
+        if type(number) is int:
+            return number * self.scale
         if isinstance(number, Decimal) and not number.is_finite():
             return UNKNOWN_STACK
         return int(number * self.scale)
@@ -407,7 +431,7 @@ class Script:
                     continue
                 raise Stopped(number, action, f"it is p{ask.who[5:]}'s turn")
             try:
-                driver.answer(seat, _answer(ask, verb, self.cents(amount)))
+                driver.answer(seat, _answer(ask, verb, self.cents(amount) if amount else 0))
             except Refused as error:
                 raise Stopped(number, action, str(error)) from None
             left.popleft()
@@ -474,6 +498,22 @@ def _answer(ask: Ask, verb: str, to: int) -> str:
     assert isinstance(form, Moves)
     word = next((word.rpartition(" ")[0] for word in reversed(form.words) if word[-1].isdigit()), "raise to")
     return f"{word} {dollars(to)}"
+
+
+_PLAIN = frozenset(("f", "cc", "pb"))  # actions that are all said with their verb
+
+
+@lru_cache(maxsize=65536)
+def _words(action: str) -> tuple[str, ...]:
+    """An action taken apart, without its comment."""
+    return tuple(action.partition("#")[0].split())
+
+
+def _amount(text: str) -> Number:
+    if text.isdecimal() and text.isascii():
+        return int(text)
+    amount = Decimal(text)
+    return int(amount) if amount == int(amount) else amount
 
 
 @lru_cache(maxsize=8192)

@@ -75,37 +75,44 @@ _LINE = re.compile(
     r"""(?:\[(?P<hand>[0-9]+)\]
     |(?P<key>[a-z_]+)\ =\ (?P<value>\[[^"\\\#]*\]|\[[^'\\\#]*\]|-?[0-9]+(?:\.[0-9]+)?|true|false)
     |(?P<word>[a-z_]+)\ =\ (?P<quote>['"])(?P<text>[^'"\\]*)(?P=quote)
-    |[a-z_]+\ =\ [0-9:.\-]+)[ ]*""",
+    |(?P<when>[a-z_]+)\ =\ (?:(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]
+        |[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])))[ ]*""",
     re.VERBOSE | re.ASCII,
 )
+
+
+_DECODER = json.JSONDecoder(parse_float=Decimal)
 
 
 def _plain_lines(text: str) -> dict[str, Any] | None:
     """A file whose every line is one plain value, as programs write them, without the whole of TOML; None for others.
     Times and dates, which no hand is played by, are left out."""
     data: dict[str, Any] = {}
-    here, match = data, _LINE.fullmatch
+    passed: set[str] = set()  # the times and dates of the hand
+    here, match, decode = data, _LINE.fullmatch, _DECODER.decode
     for line in text.split("\n"):
         if not line:
             continue
         if not (found := match(line)):
             return None
-        key, value, word, told, hand = found.group("key", "value", "word", "text", "hand")
-        if key:
-            if key in here:
-                return None
-            try:
-                here[key] = json.loads(value.replace("'", '"'), parse_float=Decimal)
-            except ValueError:
-                return None
-        elif word:
-            if word in here:
-                return None
-            here[word] = told
-        elif hand:
+        key, value, word, told, when, hand = found.group("key", "value", "word", "text", "when", "hand")
+        if hand:
             if hand in data:
                 return None
             here = data[hand] = {}
+            passed.clear()
+            continue
+        if (name := key or word or when) in here or name in passed:
+            return None
+        if key:
+            try:
+                here[key] = decode(value.replace("'", '"') if "'" in value else value)
+            except ValueError:
+                return None
+        elif word:
+            here[word] = told
+        else:
+            passed.add(when)
     return data
 
 
@@ -130,7 +137,7 @@ def history(data: Mapping[str, Any], name: str) -> History:
         raise HistoryError(f"{name}: {missing[0]} is missing")
     stacks = _numbers(data, "starting_stacks", name)
     actions = data["actions"]
-    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
+    if not isinstance(actions, list) or not {*map(type, actions)} <= _TEXT:
         raise HistoryError(f"{name}: actions must be a list of texts")
     if len(stacks) < 2:
         raise HistoryError(f"{name}: a hand takes two players or more, not {len(stacks)}")
@@ -160,10 +167,15 @@ def history(data: Mapping[str, Any], name: str) -> History:
     )
 
 
+_WHOLE, _TEXT = {int}, {str}
+
+
 def _numbers(data: Mapping[str, Any], key: str, name: str) -> tuple[Number, ...]:
     listed = data[key]
     if not isinstance(listed, list):
         raise HistoryError(f"{name}: {key} must be a list of numbers")
+    if {*map(type, listed)} == _WHOLE:
+        return tuple(listed)
     return tuple([_number(number, key, name) for number in listed])
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from houseway.cards.card import NAMES
 from houseway.play.driver import Driver
 from houseway.play.event import SURVEILLANCE, Acted, Burned, Dealt, Discarded, FeeTaken, Revealed
-from houseway.play.pot import Bet, hand_at
+from houseway.play.pot import Bet, Pot, hand_at
 from houseway.play.view import seen
 from houseway.prove.phh.reading import BETTING, COLLECTION, DIVIDES, SHORT_POST, STUD, VARIANTS, HistoryError
 
@@ -27,10 +27,11 @@ def written(driver: Driver, viewer: str = SURVEILLANCE, **fields: Any) -> str:
     antes = list(stakes.antes or (stakes.ante,) * len(seats))
     blinds = [0] * len(seats)
     blinds[: len(stakes.blinds)] = stakes.blinds[: len(seats)]
+    trimmed = stakes.capped_antes and not _add_missed(driver, pot, antes, blinds)
     if len(seats) == 2 and stakes.heads_up == "as printed":
         blinds.reverse()
     collected = sum(event.amount for event in driver.events if isinstance(event, FeeTaken))
-    told: dict[str, Any] = {"variant": codes[0], "ante_trimming_status": stakes.capped_antes, "antes": _money(antes)}
+    told: dict[str, Any] = {"variant": codes[0], "ante_trimming_status": trimmed, "antes": _money(antes)}
     if codes[0] in STUD:
         told["bring_in"] = _money(stakes.bring_in)
     else:
@@ -48,6 +49,24 @@ def written(driver: Driver, viewer: str = SURVEILLANCE, **fields: Any) -> str:
     if collected:
         told[COLLECTION] = _money(collected)
     return "".join(f"{key} = {_toml(value)}\n" for key, value in told.items())
+
+
+def _add_missed(driver: Driver, pot: Pot, antes: list[int], blinds: list[int]) -> bool:
+    """Blinds that were made up: a live one is a post that opens nothing, a dead one an ante of one player. Whether
+    there are such antes."""
+    at = {player.who: player.at for player in pot.players}
+    other = {who: 1 - position for who, position in at.items()}  # the format counts two players from the button
+    blind_at = other if len(at) == 2 and pot.stakes.heads_up == "button small" else at
+    ante_at = other if len(at) == 2 else at
+    dead = False
+    for event in driver.events:
+        if isinstance(event, Bet) and event.action.startswith("missed "):
+            if event.action.endswith("dead"):
+                antes[ante_at[event.who]] += event.amount
+                dead = True
+            else:
+                blinds[blind_at[event.who]] = -event.stake
+    return dead
 
 
 def _actions(driver: Driver, seats: list[str], viewer: str) -> list[str]:

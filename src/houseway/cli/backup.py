@@ -1,0 +1,48 @@
+"""`houseway backup` and `houseway restore`: a house into one file, and back."""
+
+from pathlib import Path
+
+from houseway.cli.prove import proved
+from houseway.prove.sources import ProveError
+from houseway.serve import backup as backups
+from houseway.serve.backup import Kept, Restored
+from houseway.serve.database import default_url
+
+
+def url_of(database: str | None) -> str:
+    """A database by its URL, or a SQLite file by its name; else the file of one's own."""
+    if database is None:
+        return default_url()
+    return database if "://" in database else f"sqlite:///{Path(database).absolute()}"
+
+
+def taken(path: Path, database: str | None) -> Kept:
+    return backups.backup(url_of(database), path)
+
+
+def restored(path: Path, database: str | None) -> Restored:
+    """A backup proved whole, and put where there is no house."""
+    found = proved(str(path), table=None, round=None, explain=None)
+    if found.problems:
+        more = f" ({len(found.problems) - 1} more: `houseway prove {path}`)" if len(found.problems) > 1 else ""
+        raise ProveError(f"{path} is not restored, since it does not prove: {found.problems[0]}{more}")
+    return backups.restore(path, url_of(database))
+
+
+def told(kept: Kept, path: Path) -> list[str]:
+    holds = f"{kept.tables:,} tables, {kept.rounds:,} rounds, {kept.accounts:,} accounts, {kept.size / 1e6:,.1f} MB"
+    head = f"signed up to {kept.head.at}" if kept.head else "nothing of it signed"
+    return [f"{path}: house {kept.house[:16]}…, {holds}; {kept.records:,} records in its daybook, {head}"]
+
+
+def told_restored(done: Restored, path: Path) -> list[str]:
+    lines = [*told(done.kept, path), "restored, and every row compared; everybody signs in again"]
+    if done.lost is not None:
+        more = done.lost.number + 1 - done.kept.records
+        lines.append(
+            f"lost: what came after this backup: {more:,} records of the daybook, and what was played at the tables "
+            f"until {done.lost.at}"
+        )
+    if not done.signed:
+        lines.append("the key that signs for this house is not here: bring it before the house opens")
+    return lines

@@ -1,0 +1,108 @@
+"""Heads: where a house's daybook ended at some moment, signed, so that nothing before it can be changed unnoticed.
+
+A head is signed with Ed25519 over the text `houseway head` and a line feed, then canonical JSON of its house, number,
+hash and time. `docs/audit.md` has the lines that check one without this package.
+"""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from houseway import keys
+from houseway.prove.chain import canonical
+from houseway.prove.sources import ProveError
+
+KEY = "signing"  # its name in the folder of keys
+_SIGNED = ("house", "number", "hash", "at")
+
+
+@dataclass(frozen=True)
+class SignedHead:
+    """The last record of a daybook as the house signed it."""
+
+    house: str  # the hash of the daybook's first record
+    number: int
+    hash: str
+    at: str
+    key: str  # the public key, in hexadecimal
+    signature: str
+
+    def data(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def genuine(self) -> bool:
+        """It was signed with the key that it names."""
+        try:
+            key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key))
+            key.verify(bytes.fromhex(self.signature), _statement(self.data()))
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+def _statement(data: dict[str, Any]) -> bytes:
+    return b"houseway head\n" + canonical({name: data[name] for name in _SIGNED})
+
+
+def sign(secret: bytes, *, house: str, number: int, hash: str, at: str) -> SignedHead:
+    key = Ed25519PrivateKey.from_private_bytes(secret)
+    said = _statement({"house": house, "number": number, "hash": hash, "at": at})
+    return SignedHead(house, number, hash, at, public(secret), key.sign(said).hex())
+
+
+def public(secret: bytes) -> str:
+    """The key by which everybody knows the house's signature."""
+    return Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw().hex()
+
+
+def read(text: str, name: str) -> SignedHead:
+    """A head that somebody has kept."""
+    try:
+        data = json.loads(text)
+        head = SignedHead(**{part: data[part] for part in SignedHead.__dataclass_fields__})
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise ProveError(f"{name} is not a head: expected the JSON that GET /api/head answers") from None
+    parts = (head.house, head.hash, head.at, head.key, head.signature)
+    if type(head.number) is not int or not all(isinstance(part, str) for part in parts):
+        raise ProveError(f"{name} is not a head: expected the JSON that GET /api/head answers")
+    if not head.genuine():
+        raise ProveError(f"{name} is not signed with the key that it names: it was changed, or is not a house's")
+    return head
+
+
+# The last head that was signed here, kept beside the key: by the house's name, and by where its database is
+
+
+def kept(house: str = "", place: str = "") -> SignedHead | None:
+    """The last head that a house signed on this machine, or that was signed for a database in this place."""
+    path = _path(house, place)
+    try:
+        return read(path.read_text(encoding="utf-8"), str(path))
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ProveError(f"the head {path} can't be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def keep(head: SignedHead, place: str = "") -> None:
+    """Remember a head outside the database; whole, or the one before stays."""
+    for path in (_path(head.house), *([_path(place=place)] if place else [])):
+        part = path.with_name(f"{path.stem}.{head.number}.part")
+        part.unlink(missing_ok=True)
+        keys.write_once(part, json.dumps(head.data()) + "\n")
+        part.replace(path)
+
+
+def forget(place: str) -> None:
+    """A new house begins in this place."""
+    _path(place=place).unlink(missing_ok=True)
+
+
+def _path(house: str = "", place: str = "") -> Path:
+    name = house[:32] if house else f"at-{hashlib.sha256(place.encode()).hexdigest()[:32]}"
+    return keys.folder() / "heads" / f"{name}.json"

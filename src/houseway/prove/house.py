@@ -1,0 +1,333 @@
+"""A whole house proved: its daybook and signed heads, and every row of its database against what they say."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import sqlalchemy as sa
+
+from houseway.prove import daybook, heads, money, rows
+from houseway.prove.chain import ChainBroken, canonical, digest
+from houseway.prove.daybook import Said
+from houseway.prove.figures import NAMES
+from houseway.prove.heads import SignedHead
+from houseway.prove.rounds import Proof
+from houseway.rules.money import shown
+
+Row = dict[str, Any]
+NO_DAYBOOK = "there is no daybook: it was taken out, or the house was last opened by a version that kept none"
+_READ = {
+    "accounts": "SELECT * FROM accounts ORDER BY id",
+    "postings": "SELECT * FROM postings ORDER BY id",
+    "tables": "SELECT * FROM tables ORDER BY id",
+    "seats": 'SELECT * FROM seats ORDER BY "table", seat',
+    "entries": 'SELECT "table", number, round, account, key FROM entries ORDER BY "table", number',
+    "snapshots": 'SELECT "table", number, round, sitting FROM snapshots ORDER BY "table", number',
+    "results": 'SELECT * FROM results ORDER BY "table", day',
+    "submissions": "SELECT * FROM submissions ORDER BY id",
+    "acts": "SELECT * FROM acts ORDER BY id",
+    "heads": "SELECT * FROM heads ORDER BY number",
+}
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The rows of a house's database, as they were at one moment."""
+
+    daybook: list[Mapping[str, Any]]
+    rows: dict[str, list[Row]]
+
+    @property
+    def house(self) -> str:
+        return str(self.daybook[0]["hash"]) if self.daybook else ""
+
+    @cached_property
+    def _by_table(self) -> dict[tuple[str, int], list[Row]]:
+        found: dict[tuple[str, int], list[Row]] = {}
+        for name in ("entries", "snapshots", "seats", "results"):
+            for row in self.rows[name]:
+                found.setdefault((name, row["table"]), []).append(row)
+        return found
+
+    def of(self, table: int, name: str) -> list[Row]:
+        """The rows of one table."""
+        return self._by_table.get((name, table), [])
+
+
+@dataclass
+class HouseProof:
+    """What was found out about a house."""
+
+    house: str = ""
+    records: int = 0
+    hash: str = ""
+    head: SignedHead | None = None
+    accounts: int = 0
+    balances: int = 0
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "house": self.house,
+            "records": self.records,
+            "hash": self.hash,
+            "head": self.head.data() if self.head else None,
+            "accounts": self.accounts,
+            "balances": self.balances,
+            "problems": self.problems,
+            "notes": self.notes,
+        }
+
+
+def name(connection: sa.Connection) -> str:
+    """The hash of the daybook's first record; empty if there is none."""
+    if not sa.inspect(connection).has_table("daybook"):
+        return ""
+    return str(connection.execute(sa.text("SELECT hash FROM daybook WHERE number = 0")).scalar() or "")
+
+
+def read(connection: sa.Connection) -> Kept | None:
+    """Everything but the journals; None of a database that has no daybook."""
+    if not sa.inspect(connection).has_table("daybook"):
+        return None
+    lines: list[Mapping[str, Any]] = []
+    for record, hash in connection.execute(sa.text("SELECT record, hash FROM daybook ORDER BY number")):
+        try:
+            lines.append({"record": json.loads(record), "hash": hash})
+        except ValueError:
+            lines.append({"record": None, "hash": hash})
+    return Kept(lines, {part: _all(connection, asked) for part, asked in _READ.items()})
+
+
+def _all(connection: sa.Connection, asked: str) -> list[Row]:
+    return [dict(row) for row in connection.execute(sa.text(asked)).mappings()]
+
+
+def prove(
+    kept: Kept, tables: Mapping[int, Proof], *, seen: Iterable[SignedHead] = (), older: SignedHead | None = None
+) -> HouseProof:
+    """Hold a database to its daybook, its journals, and the heads that were seen before; of a copy that may be older
+    than a head, to that head as far as the copy goes."""
+    proof = HouseProof(kept.house, records=len(kept.daybook))
+    try:
+        said = daybook.read(kept.daybook)
+    except ChainBroken as broken:
+        proof.problems.append(str(broken))
+        proof.problems += _unseen(seen, kept.house, [str(line["hash"]) for line in kept.daybook])
+        return proof
+    proof.hash = said.hashes[-1] if said.hashes else ""
+    proof.accounts, proof.balances = len(said.accounts), sum(said.balances.values())
+    proof.notes += said.notes
+    proof.problems += said.wrong
+    if older is not None and older.number >= len(said.hashes):
+        proof.notes.append(
+            f"the house has signed up to record {older.number} since, at {older.at}: this is an older copy"
+        )
+    elif older is not None:
+        seen = [*seen, older]
+    proof.problems += _unseen(seen, kept.house, said.hashes)
+    _signed(proof, kept, said, seen)
+    proof.problems += [
+        *_accounts(kept, said),
+        *_postings(kept, said),
+        *_tables(kept, said, tables),
+        *_submissions(kept, said),
+        *_acts(kept, said),
+    ]
+    proof.notes += [
+        f"{one.name}: {len(one.secret)} of its rounds are still secret: its money is proved only with the key of seeds"
+        for one in tables.values()
+        if one.secret
+    ]
+    whole = {id: one for id, one in tables.items() if not one.problems and not one.secret}
+    right = {id: one for id, one in whole.items() if id in said.tables}
+    for id, table in right.items():
+        journal = money.Journal(id, table.name, table.watch, said.tables[id])
+        proof.problems += money.unpaid(journal, said)
+        proof.problems += _columns(kept, said, journal)
+        proof.problems += _results(kept, journal)
+    return proof
+
+
+# Heads
+
+
+def _unseen(seen: Iterable[SignedHead], house: str, hashes: list[str]) -> list[str]:
+    """Heads that were seen before and are not in the daybook."""
+    wrong = []
+    for head in seen:
+        what = f"the head of {head.at} (record {head.number})"
+        if head.house != house:
+            wrong.append(f"{what} is of another house: the daybook was replaced, or the head is not its own")
+        elif head.number >= len(hashes):
+            last = len(hashes) - 1
+            wrong.append(f"{what} is not in the daybook, which ends at record {last}: what came after it was taken out")
+        elif hashes[head.number] != head.hash:
+            wrong.append(f"{what} is not what the daybook has there: something up to it was changed")
+    return wrong
+
+
+def _signed(proof: HouseProof, kept: Kept, said: Said, seen: Iterable[SignedHead]) -> None:
+    """The signatures in the database: each on its record, the last one genuine and by the house's own key."""
+    if not kept.rows["heads"]:
+        proof.problems.append("the daybook is not signed: no head is in the database")
+        return
+    for row in kept.rows["heads"]:
+        if row["number"] >= len(said.hashes) or said.hashes[row["number"]] != row["hash"]:
+            proof.problems.append(f"the head of {row['at']} (record {row['number']}) is not what the daybook has there")
+    last = SignedHead(house=kept.house, **kept.rows["heads"][-1])
+    proof.head = last
+    if not last.genuine():
+        proof.problems.append(
+            f"the last head, of {last.at} (record {last.number}), is not signed with the key it names"
+        )
+    for head in seen:
+        if head.house == kept.house and head.key != last.key:
+            proof.problems.append(
+                f"the last head is signed with key {last.key[:16]}… and the head of {head.at} with {head.key[:16]}…: "
+                "somebody else has signed for the house"
+            )
+            break
+    if later := len(said.records) - 1 - last.number:
+        proof.notes.append(f"{later} record{'s' * (later > 1)} of the daybook came after its last signed head")
+
+
+# Rows against the daybook
+
+
+def _accounts(kept: Kept, said: Said) -> Iterable[str]:
+    there = {row["id"]: row for row in kept.rows["accounts"]}
+    for id, row in there.items():
+        who = f"account {id} ({row['name']})"
+        if id not in said.accounts:
+            yield f"{who} is not in the daybook: it was put in"
+            continue
+        if wrong := rows.differences(said.accounts[id], rows.account(row)):
+            yield f"{who} differs from what was recorded: {wrong}"
+        should = said.balances.get(id, 0)
+        if row["balance"] != should:
+            yield f"{who}: its balance is {shown(row['balance'])}, and {shown(should)} by its postings"
+    for id in said.accounts.keys() - there.keys():
+        yield f"account {id} ({said.accounts[id]['name']}) was taken out"
+
+
+def _postings(kept: Kept, said: Said) -> Iterable[str]:
+    there = {row["book"]: row for row in kept.rows["postings"] if row["book"] is not None}
+    for posting in said.postings:
+        row = there.pop(posting.record, None)
+        if row is None:
+            yield f"the posting of daybook {posting.record} (account {posting.account}) was taken out"
+        elif (row["account"], row["amount"], row["why"], row["table"]) != (
+            posting.account,
+            posting.amount,
+            posting.why,
+            posting.table,
+        ):
+            yield f"posting {row['id']} is not what daybook {posting.record} says of it"
+    for row in there.values():
+        yield f"posting {row['id']} (account {row['account']}) is not in the daybook: it was put in"
+    old = [rows.posting(row) for row in kept.rows["postings"] if row["book"] is None]
+    if len(old) != said.adopted.get("postings", 0) or (old and digest(old) != said.adopted["digest"]):
+        yield "postings that are older than the daybook, or stand nowhere in it, were changed, put in or taken out"
+
+
+def _tables(kept: Kept, said: Said, proofs: Mapping[int, Proof]) -> Iterable[str]:
+    there = {row["id"]: row for row in kept.rows["tables"]}
+    for id, row in there.items():
+        if id not in said.tables:
+            yield f"table {id} ({row['name']}) is not in the daybook: it was put in"
+            continue
+        table = said.tables[id]
+        if wrong := rows.differences(table.opened, rows.table(row)):
+            yield f"table {id} ({row['name']}) differs from what was recorded: {wrong}"
+        if bool(row["closed"]) != table.closed:
+            yield f"table {id} ({row['name']}) is {'closed' if row['closed'] else 'open'}, which was not recorded"
+        hashes = proofs[id].hashes if id in proofs else []
+        for number, hash in sorted(table.heads.items()):
+            if number >= len(hashes):
+                yield (
+                    f"table {id} ({row['name']}): its journal was sealed at record {number} and ends at "
+                    f"record {len(hashes) - 1}: what came after it was taken out"
+                )
+                break
+            if hashes[number] != hash:
+                yield f"table {id} ({row['name']}): its journal was changed at record {number} or before it"
+                break
+    for id in said.tables.keys() - there.keys():
+        yield f"table {id} ({said.tables[id].opened['name']}) was taken out"
+
+
+def _submissions(kept: Kept, said: Said) -> Iterable[str]:
+    there = {row["id"]: row for row in kept.rows["submissions"]}
+    for id, row in there.items():
+        if id not in said.submissions:
+            yield f"version {id} of the submission is not in the daybook: it was put in"
+            continue
+        if wrong := rows.differences(said.submissions[id], rows.submission(row)):
+            yield f"version {id} of the submission differs from what was recorded: {wrong}"
+        effect = said.effective.get(id)
+        if (row["effective"], row["effective_by"]) != ((effect["at"], effect["by"]) if effect else (None, None)):
+            yield f"version {id} of the submission: when it came into effect is not what was recorded"
+    for id in said.submissions.keys() - there.keys():
+        yield f"version {id} of the submission was taken out"
+
+
+def _acts(kept: Kept, said: Said) -> Iterable[str]:
+    there = {row["id"]: rows.act(row) for row in kept.rows["acts"]}
+    for id, act in said.acts.items():
+        if id not in there:
+            yield f"act {id} ({act['name']}: {act['act']}) was taken out of the log"
+        elif there[id] != act:
+            yield f"act {id} ({act['name']}: {act['act']}) was changed in the log"
+    for id in there.keys() - said.acts.keys():
+        yield f"act {id} is not in the daybook: it was put into the log"
+
+
+# Rows against a journal
+
+
+def _columns(kept: Kept, said: Said, journal: money.Journal) -> Iterable[str]:
+    """What stands beside the records: of which round, whose, with which key; and whose seat was whose."""
+    for row in kept.of(journal.id, "entries")[1:]:
+        record = journal.watch.kept[row["number"]]
+        whose = said.accounts.get(row["account"], {}).get("name") if row["account"] is not None else record["by"]
+        right = (journal.watch.rounds.get(row["number"]), record["by"], record["key"] or None)
+        if (row["round"], whose, row["key"]) != right:
+            yield f"{journal.name}, record {row['number']}: the round, account or key beside it is not the record's"
+    owners = money.Owners(journal, said)
+    for row in kept.of(journal.id, "snapshots"):
+        if row["number"] <= journal.said.adopted:
+            continue
+        if row["round"] != journal.watch.rounds.get(row["number"]):
+            yield f"{journal.name}, record {row['number']}: the round beside its snapshot is not the record's"
+        if row["sitting"] != canonical(owners.before(row["number"])).decode():
+            yield f"{journal.name}, record {row['number']}: whose seat was whose is not what the postings say"
+    now, there = owners.now(), {row["seat"]: row["account"] for row in kept.of(journal.id, "seats")}
+    for seat in sorted(now.keys() | there.keys()):
+        if there.get(seat) != now.get(seat):
+            whose = f"account {now[seat]}'s" if seat in now else "nobody's who has an account"
+            yield f"{journal.name}: {seat} is {whose} by the postings, and not in the list of seats"
+
+
+def _results(kept: Kept, journal: money.Journal) -> Iterable[str]:
+    there = {row["day"]: row for row in kept.of(journal.id, "results")}
+    days = journal.watch.days
+    for day in sorted(there.keys() | days.keys()):
+        if day not in there:
+            yield f"{journal.name}: the results of {day} were taken out"
+        elif day not in days:
+            yield f"{journal.name}: no round ended on {day}, and it has results"
+        else:
+            for name in NAMES:
+                if there[day][name] != (should := getattr(days[day], name)):
+                    label = name.replace("_", "-")
+                    yield f"{journal.name}, {day}: {label} is {there[day][name]}, and {should} by its rounds"
+
+
+def heads_seen(house: str, place: str = "") -> list[SignedHead]:
+    """The heads that this machine has signed for a house, and for the place where its database is."""
+    found = [heads.kept(house) if house else None, heads.kept(place=place) if place else None]
+    return list(dict.fromkeys(head for head in found if head is not None))
