@@ -1,0 +1,413 @@
+"""The school of a house: which question waits for whom, what was answered, what people know.
+
+One question waits for each account at a time. Only what it was drawn from is kept; it is drawn again when it is
+answered, by whichever process the answer comes to, so that nothing of what is right lies anywhere before.
+"""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from houseway.games import catalogue
+from houseway.play.ask import Refused
+from houseway.price.coach import Advice
+from houseway.price.families import can_coach
+from houseway.rules.files import RulesError
+from houseway.rules.money import dollars
+from houseway.rules.resolved import Rules
+from houseway.rules.submission import house_rules
+from houseway.school import exam as exams
+from houseway.school import memory
+from houseway.school.drawing import check, draw
+from houseway.school.exam import Exam, Line, Result
+from houseway.school.memory import Known
+from houseway.school.question import DECISIONS, SKILLS, Judged, Question, SchoolError, judged
+from houseway.school.syllabus import syllabus
+from houseway.serve.house import House
+from houseway.serve.people import Denied, Person
+from houseway.serve.schema import meta
+from houseway.serve.store import accounts, now
+
+known_topics = sa.Table(
+    "school_known",
+    meta,
+    sa.Column("account", sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("game", sa.String(80), primary_key=True),
+    sa.Column("skill", sa.String(20), primary_key=True),
+    sa.Column("topic", sa.String(200), primary_key=True),
+    sa.Column("card", sa.Text, nullable=False),  # as the scheduler keeps it
+    sa.Column("answered", sa.Integer, nullable=False),
+    sa.Column("missed", sa.Integer, nullable=False),
+)
+
+answers = sa.Table(
+    "school_answers",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("account", sa.ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.String(80), nullable=False),
+    sa.Column("skill", sa.String(20), nullable=False),
+    sa.Column("topic", sa.String(200), nullable=False),
+    sa.Column("level", sa.Integer, nullable=False),
+    sa.Column("right", sa.Boolean, nullable=False),
+    sa.Column("took", sa.Integer, nullable=False),  # milliseconds
+    sa.Column("cost", sa.BigInteger, nullable=False),  # cents
+    sa.Column("asked", sa.Text, nullable=False),
+    sa.Column("said", sa.Text, nullable=False),
+    sa.Column("expected", sa.Text, nullable=False),
+    sa.Column("exam", sa.String(200)),
+    sa.Column("number", sa.Integer),
+    sa.UniqueConstraint("account", "exam", "number", name="answered_once"),
+    sa.Index("school_by_account", "account"),
+    sa.Index("school_by_exam", "exam"),
+)
+
+waiting = sa.Table(
+    "school_asked",
+    meta,
+    sa.Column("account", sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("id", sa.String(32), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("spec", sa.Text, nullable=False),
+)
+
+_LONGEST_WAIT = 3_600_000  # milliseconds that count as time to think
+_MOST_READ = 20_000  # answers of one account
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What a question is drawn from."""
+
+    game: str
+    skill: str
+    topic: str
+    seed: str
+    level: int
+    exam: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A question that waits for its answer."""
+
+    id: str
+    question: Question
+    spec: Spec
+    began: int
+
+    def data(self) -> dict[str, Any]:
+        exam = {"exam": self.spec.exam, "number": self.spec.number} if self.spec.exam else {}
+        return {"id": self.id, **self.question.data(), **exam}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How somebody does in one skill of one game."""
+
+    game: str
+    skill: str
+    answered: int
+    right: int
+    recent: float  # of the last twenty, the share that was right
+    streak: int  # right answers in a row, up to now
+    best: int
+    seconds: float  # an answer
+    level: int
+    due: int  # topics
+    cost: int  # cents
+    weak: tuple[str, ...]  # topics that were missed most
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "skill": self.skill,
+            "answered": self.answered,
+            "right": self.right,
+            "recent": round(self.recent, 3),
+            "streak": self.streak,
+            "best_streak": self.best,
+            "seconds": round(self.seconds, 1),
+            "level": self.level,
+            "due": self.due,
+            "cost": dollars(self.cost),
+            "weak": list(self.weak),
+        }
+
+
+def rules_for(house: House, game: str) -> Rules:
+    """The rules of a game as this house has them."""
+    if game not in catalogue():
+        raise Denied(404, f"{game[:80]!r} is not a game here")
+    try:
+        return house_rules(catalogue()[game].rules, submission=house.submission)
+    except RulesError as error:
+        raise Denied(409, f"this house's rules for {game} can't be used: {error}") from None
+
+
+def skills_of(game: str) -> list[str]:
+    """What can be drilled in a game."""
+    return [skill for skill in SKILLS if skill != DECISIONS or can_coach(game)]
+
+
+class School:
+    """Asks, judges and remembers."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    # Asking
+
+    async def ask(self, person: Person, game: str, skill: str) -> Waiting:
+        """The next question of a lesson, which waits from now on in place of any other."""
+        rules = rules_for(self.house, game)
+        try:
+            check(rules, skill)
+        except SchoolError as error:
+            raise Denied(404, str(error)) from None
+        kept, rights = await self.house.store.read(lambda c: _lesson(c, person.id, game, skill))
+        seed = secrets.token_hex(8)
+        level = memory.level(len(rights), rights)
+
+        def drawn() -> tuple[Question, str]:
+            topic = memory.next_topic(syllabus(rules).topics(skill), kept, datetime.now(UTC), Random(seed))
+            return draw(rules, skill, seed=seed, topic=topic, level=level), topic
+
+        question, topic = await self._made(drawn)
+        return await self._wait(person, question, Spec(game, skill, topic, seed, level))
+
+    async def ask_exam(self, person: Person, code: str) -> Waiting | None:
+        """The next question of an exam; none if all of them are answered."""
+        exam = _exam(code)
+        rules = rules_for(self.house, exam.game)
+        done = {row["number"] for row in await self._exam_rows(exam, person.id)}
+        number = next((number for number in range(1, exam.questions + 1) if number not in done), None)
+        if number is None:
+            return None
+        try:
+            question = await asyncio.to_thread(exams.question_of, rules, exam, number)
+        except SchoolError as error:
+            raise Denied(404, str(error)) from None
+        spec = Spec(exam.game, question.skill, question.topic, "", exam.level, exam.code, number)
+        return await self._wait(person, question, spec)
+
+    async def _made(self, drawn: Any) -> Any:
+        try:
+            return await asyncio.to_thread(drawn)
+        except SchoolError as error:
+            raise Denied(404, str(error)) from None
+
+    async def _wait(self, person: Person, question: Question, spec: Spec) -> Waiting:
+        row = {"account": person.id, "id": secrets.token_hex(8), "at": now(), "spec": json.dumps(vars(spec))}
+
+        def change(connection: Connection) -> None:
+            connection.execute(waiting.delete().where(waiting.c.account == person.id))
+            connection.execute(waiting.insert().values(row))
+
+        await self.house.store.write(change)
+        return Waiting(str(row["id"]), question, spec, int(str(row["at"])))
+
+    async def waits(self, person: Person) -> Waiting | None:
+        """The question that waits for somebody, drawn again."""
+        row = await self.house.store.read(
+            lambda c: c.execute(sa.select(waiting).where(waiting.c.account == person.id)).mappings().first()
+        )
+        if row is None:
+            return None
+        spec = Spec(**json.loads(row["spec"]))
+        rules = rules_for(self.house, spec.game)
+
+        def again() -> Question:
+            if spec.exam:
+                return exams.question_of(rules, _exam(spec.exam), spec.number)
+            return draw(rules, spec.skill, seed=spec.seed, topic=spec.topic, level=spec.level)
+
+        return Waiting(row["id"], await self._made(again), spec, row["at"])
+
+    # Answering
+
+    async def answer(self, person: Person, id: str, text: str) -> tuple[Question, Judged, Spec]:
+        """What an answer is worth. Nothing is kept of an answer that can't be read, and the question waits on."""
+        one = await self.waits(person)
+        if one is None or one.id != id:
+            raise Denied(409, "this question does not wait for you any more: ask for the next one")
+        question, spec = one.question, one.spec
+        try:
+            question.form.read(text)
+            done = judged(question, text, await self._advice(question))
+        except Refused as refused:
+            raise Denied(422, str(refused)) from None
+        took = min(max(0, now() - one.began), _LONGEST_WAIT)
+        rate = memory.rating(question, done, took / 1000)
+        row = {
+            "account": person.id,
+            "at": now(),
+            "game": spec.game,
+            "skill": question.skill,
+            "topic": question.topic[:200],
+            "level": question.level,
+            "right": done.right,
+            "took": took,
+            "cost": done.cost,
+            "asked": question.asked,
+            "said": done.said,
+            "expected": done.expected,
+            "exam": spec.exam or None,
+            "number": spec.number or None,
+        }
+
+        def change(connection: Connection) -> bool:
+            gone = connection.execute(waiting.delete().where(waiting.c.account == person.id, waiting.c.id == id))
+            if not gone.rowcount:  # another answer came first
+                return False
+            connection.execute(answers.insert().values(row))
+            _remember(connection, row, rate)
+            return True
+
+        if not await self.house.store.write(change):
+            raise Denied(409, "this question has been answered already: ask for the next one")
+        return question, done, spec
+
+    async def _advice(self, question: Question) -> Advice | None:
+        return await self.house.coach.advise(question.decision) if question.decision is not None else None
+
+    # How it goes
+
+    async def standings(self, person: Person) -> list[Standing]:
+        """How somebody does, skill by skill: their own to see, and nobody else's."""
+        return await self.house.store.read(lambda c: _standings(c, person.id))
+
+    async def of_staff(self) -> list[tuple[dict[str, Any], list[Standing]]]:
+        """How everybody does who works here. Players are not among them."""
+
+        def look(connection: Connection) -> list[tuple[dict[str, Any], list[Standing]]]:
+            asked = sa.select(accounts.c.id, accounts.c.name, accounts.c.role).where(accounts.c.role != "player")
+            people = connection.execute(asked.order_by(accounts.c.folded)).mappings().all()
+            return [(dict(one), _standings(connection, one["id"])) for one in people]
+
+        return await self.house.store.read(look)
+
+    async def result(self, person: Person, code: str) -> Result:
+        """What somebody has made of an exam so far."""
+        exam = _exam(code)
+        return _result(person.name, await self._exam_rows(exam, person.id), exam)
+
+    async def class_results(self, code: str) -> list[Result]:
+        """What those who work here have made of an exam."""
+        exam = _exam(code)
+
+        def look(connection: Connection) -> list[tuple[str, list[Mapping[str, Any]]]]:
+            both = answers.join(accounts, answers.c.account == accounts.c.id)
+            asked = sa.select(answers, accounts.c.name.label("who")).select_from(both)
+            asked = asked.where(answers.c.exam == exam.code, accounts.c.role != "player")
+            found: dict[str, list[Mapping[str, Any]]] = {}
+            for row in connection.execute(asked.order_by(accounts.c.folded, answers.c.number)).mappings():
+                found.setdefault(row["who"], []).append(dict(row))
+            return list(found.items())
+
+        rows = await self.house.store.read(look)
+        return [_result(name, lines, exam) for name, lines in rows]
+
+    async def exams_sat(self) -> list[str]:
+        """The exams that somebody who works here has sat, the latest first."""
+
+        def look(connection: Connection) -> list[str]:
+            both = answers.join(accounts, answers.c.account == accounts.c.id)
+            asked = sa.select(answers.c.exam, sa.func.max(answers.c.id)).select_from(both)
+            asked = asked.where(answers.c.exam.is_not(None), accounts.c.role != "player").group_by(answers.c.exam)
+            return [row[0] for row in connection.execute(asked.order_by(sa.func.max(answers.c.id).desc()).limit(100))]
+
+        return await self.house.store.read(look)
+
+    async def _exam_rows(self, exam: Exam, account: int) -> Sequence[Mapping[str, Any]]:
+        asked = sa.select(answers).where(answers.c.account == account, answers.c.exam == exam.code)
+        ordered = asked.order_by(answers.c.number)
+        return await self.house.store.read(lambda c: [dict(row) for row in c.execute(ordered).mappings()])
+
+
+def _exam(code: str) -> Exam:
+    try:
+        return exams.exam_of(code)
+    except SchoolError as error:
+        raise Denied(404, str(error)) from None
+
+
+def _result(name: str, rows: Sequence[Mapping[str, Any]], exam: Exam) -> Result:
+    lines = [
+        Line(
+            row["number"], row["skill"], row["topic"], row["asked"], row["said"], row["expected"], row["right"],
+            row["took"] / 1000, row["cost"],
+        )
+        for row in rows
+    ]  # fmt: skip
+    return Result(name, tuple(lines), exam.questions)
+
+
+def _lesson(connection: Connection, account: int, game: str, skill: str) -> tuple[dict[str, Known], list[bool]]:
+    """What is known of a skill, and whether each answer to it so far was right."""
+    mine = (known_topics.c.account == account, known_topics.c.game == game, known_topics.c.skill == skill)
+    kept = connection.execute(sa.select(known_topics).where(*mine)).mappings()
+    said = sa.select(answers.c.right).where(
+        answers.c.account == account, answers.c.game == game, answers.c.skill == skill
+    )
+    rights = [bool(row[0]) for row in connection.execute(said.order_by(answers.c.id.desc()).limit(_MOST_READ))]
+    return {row["topic"]: Known(row["card"], row["answered"], row["missed"]) for row in kept}, rights[::-1]
+
+
+def _remember(connection: Connection, row: Mapping[str, Any], rate: Any) -> None:
+    key = {name: row[name] for name in ("account", "game", "skill", "topic")}
+    mine = [known_topics.c[name] == value for name, value in key.items()]
+    before = connection.execute(sa.select(known_topics).where(*mine)).mappings().first()
+    known = Known(before["card"], before["answered"], before["missed"]) if before else None
+    after = memory.reviewed(known, rate, datetime.fromtimestamp(row["at"] / 1000, UTC))
+    kept = {"card": after.card, "answered": after.answered, "missed": after.missed}
+    if before:
+        connection.execute(known_topics.update().where(*mine).values(kept))
+    else:
+        connection.execute(known_topics.insert().values({**key, **kept}))
+
+
+def _standings(connection: Connection, account: int) -> list[Standing]:
+    asked = sa.select(answers).where(answers.c.account == account).order_by(answers.c.id.desc()).limit(_MOST_READ)
+    rows: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for row in connection.execute(asked).mappings():
+        rows.setdefault((row["game"], row["skill"]), []).append(dict(row))
+    topics: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for row in connection.execute(sa.select(known_topics).where(known_topics.c.account == account)).mappings():
+        topics.setdefault((row["game"], row["skill"]), []).append(dict(row))
+    moment = datetime.now(UTC)
+    return [_standing(key, said[::-1], topics.get(key, []), moment) for key, said in rows.items()]
+
+
+def _standing(
+    key: tuple[str, str], said: Sequence[Mapping[str, Any]], topics: Sequence[Mapping[str, Any]], moment: datetime
+) -> Standing:
+    rights = [bool(row["right"]) for row in said]
+    streak = best = 0
+    for right in rights:
+        streak = streak + 1 if right else 0
+        best = max(best, streak)
+    weak = sorted((row for row in topics if row["missed"]), key=lambda row: -row["missed"])
+    return Standing(
+        *key,
+        answered=len(rights),
+        right=sum(rights),
+        recent=sum(rights[-20:]) / len(rights[-20:]),
+        streak=streak,
+        best=best,
+        seconds=sum(row["took"] for row in said) / 1000 / len(said),
+        level=memory.level(len(rights), rights),
+        due=sum(Known(row["card"]).due <= moment for row in topics),
+        cost=sum(row["cost"] for row in said),
+        weak=tuple(row["topic"] for row in weak[:3]),
+    )
