@@ -1,0 +1,1 @@
+"""The floor: is what a table took what chance allows? Results of played rounds, judged by exact distributions."""

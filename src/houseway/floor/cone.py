@@ -1,0 +1,101 @@
+"""The running result inside its cone: where it stood round by round, and how far chance lets it go."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from math import floor, log10
+
+from houseway.floor.chance import NORMAL
+from houseway.floor.judging import Step
+
+WIDTHS = (NORMAL.inv_cdf(0.975), NORMAL.inv_cdf(0.9995))  # 95 % and 99.9 %
+_MARKS = 5
+
+
+@dataclass(frozen=True)
+class Cone:
+    """A plot from 0 to 1 either way; y grows upwards."""
+
+    result: tuple[tuple[float, float], ...]
+    theory: tuple[tuple[float, float], ...]
+    inner: tuple[tuple[float, float], ...]  # round the 95 % cone
+    outer: tuple[tuple[float, float], ...]  # round the 99.9 % cone
+    amounts: tuple[tuple[float, str], ...]  # ticks up the side
+    rounds: tuple[tuple[float, str], ...]  # ticks along the bottom
+
+
+def cone(steps: Sequence[Step]) -> Cone | None:
+    """None where too little was played to draw."""
+    if len(steps) < 3:
+        return None
+    last = steps[-1].rounds
+    reach = [step.theory + side * WIDTHS[1] * step.deviation for step in steps for side in (-1, 1)]
+    low = min(*reach, *(step.win for step in steps))
+    high = max(*reach, *(step.win for step in steps))
+    if high - low < 1:
+        return None
+
+    def at(rounds: float, amount: float) -> tuple[float, float]:
+        return rounds / last, (amount - low) / (high - low)
+
+    def around(width: float) -> tuple[tuple[float, float], ...]:
+        over = [at(step.rounds, step.theory + width * step.deviation) for step in steps]
+        under = [at(step.rounds, step.theory - width * step.deviation) for step in reversed(steps)]
+        return (*over, *under)
+
+    return Cone(
+        result=tuple(at(step.rounds, step.win) for step in steps),
+        theory=tuple(at(step.rounds, step.theory) for step in steps),
+        inner=around(WIDTHS[0]),
+        outer=around(WIDTHS[1]),
+        amounts=tuple(((mark - low) / (high - low), _dollars(mark)) for mark in _ticks(low, high)),
+        rounds=tuple((mark / last, f"{mark:,.0f}") for mark in _ticks(0, last) if mark == int(mark)),
+    )
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    step = 10 ** floor(log10((high - low) / _MARKS))
+    step *= next(times for times in (1, 2, 5, 10) if (high - low) / (step * times) <= _MARKS)
+    first = floor(low / step) + 1
+    ticks = [(first + at) * step for at in range(2 * _MARKS) if (first + at) * step <= high]
+    return [0.0, *ticks] if low == 0 else ticks
+
+
+def _dollars(cents: float) -> str:
+    amount = round(cents / 100, 2)
+    text = f"{abs(amount):,.0f}" if abs(amount) >= 10 or amount == int(amount) else f"{abs(amount):,.2f}"
+    return f"{'-' if amount < 0 else ''}${text}"
+
+
+# A picture for a page
+
+_LEFT, _TOP, _WIDE, _HIGH = 62, 10, 600, 210
+
+
+def svg(drawn: Cone, title: str) -> str:
+    """The plot as a picture that takes its colours from the page."""
+
+    def path(points: Sequence[tuple[float, float]]) -> str:
+        return " ".join(f"{_LEFT + x * _WIDE:.1f},{_TOP + (1 - y) * _HIGH:.1f}" for x, y in points)
+
+    sides = "".join(
+        f'<line class="grid" x1="{_LEFT}" x2="{_LEFT + _WIDE}" y1="{_y(y)}" y2="{_y(y)}"/>'
+        f'<text x="{_LEFT - 6}" y="{_y(y)}" dy="4" text-anchor="end">{escape(text)}</text>'
+        for y, text in drawn.amounts
+    )
+    along = "".join(
+        f'<text x="{_LEFT + x * _WIDE:.1f}" y="{_TOP + _HIGH + 16}" text-anchor="middle">{escape(text)}</text>'
+        for x, text in drawn.rounds
+    )
+    return (
+        f'<svg class="cone" viewBox="0 0 {_LEFT + _WIDE + 20} {_TOP + _HIGH + 34}" role="img" '
+        f'aria-label="{escape(title, quote=True)}"><polygon class="outer" points="{path(drawn.outer)}"/>'
+        f'<polygon class="inner" points="{path(drawn.inner)}"/>{sides}{along}'
+        f'<polyline class="theory" points="{path(drawn.theory)}"/>'
+        f'<polyline class="result" points="{path(drawn.result)}"/>'
+        f'<text x="{_LEFT + _WIDE}" y="{_TOP + _HIGH + 31}" text-anchor="end">rounds</text></svg>'
+    )
+
+
+def _y(y: float) -> str:
+    return f"{_TOP + (1 - y) * _HIGH:.1f}"

@@ -1,0 +1,90 @@
+"""What decisions cost: each answer that a player gave, held to the coach's, as long as somebody wants to know."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from houseway.games.pot.base import PotGame
+from houseway.play.ask import Ask, Refused
+from houseway.play.driver import STAFF, Driver
+from houseway.price.coach import Decision, advise, decision
+from houseway.price.counting.situations import renamed
+from houseway.price.families import pricing
+from houseway.price.pricing import Quick
+from houseway.rules.files import RulesError
+from houseway.rules.resolved import Rules
+
+_NOT_PLAY = ("wagers", "bank", "cut", "cut-offer", "recut", "dice")
+
+
+@dataclass(frozen=True)
+class Decided:
+    """One decision: what it cost against the best answer, in cents, and in parts of the wager it was about."""
+
+    who: str
+    spot: str
+    ask: str
+    answer: str
+    cost: float
+
+    @property
+    def best(self) -> bool:
+        return self.cost < 1e-9
+
+
+class Costs:
+    """What answers cost, remembered by situation; where no suit is better than another, also in other suits."""
+
+    def __init__(self) -> None:
+        self._known: dict[Any, dict[str, float] | None] = {}
+        self._quick: dict[str, Quick | None] = {}
+
+    def of(self, driver: Driver, ask: Ask, answer: str) -> Decided | None:
+        """None where there is nothing to decide, or no coach for it: wagers, cuts, pots."""
+        rules = driver.table.rules
+        found = pricing(rules.game.id)
+        played = ask.who not in STAFF and ask.what not in _NOT_PLAY
+        if not played or found is None or isinstance(driver.game, PotGame):
+            return None
+        text = " ".join(answer.lower().split())
+        spot = ask.spot or ask.who
+        quick = self._quick_of(rules)
+        if quick is not None and quick(ask, driver.table.hands) == text:
+            return Decided(ask.who, spot, ask.what, text, 0.0)
+        if found.advise is None:
+            return None
+        try:
+            about = decision(driver, ask.who)
+        except (RulesError, Refused):
+            return None
+        costs = self._costs(about, suits_alike=found.suits_alike)
+        if costs is None or text not in costs:
+            return None
+        return Decided(ask.who, spot, ask.what, text, costs[text])
+
+    def _quick_of(self, rules: Rules) -> Quick | None:
+        found = pricing(rules.game.id)
+        if found is None or found.quick is None:
+            return None
+        key = str((rules.game.id, rules.chosen))
+        if key not in self._quick:
+            self._quick[key] = found.quick(rules)
+        return self._quick[key]
+
+    def _costs(self, about: Decision, *, suits_alike: bool) -> dict[str, float] | None:
+        held = (about.hand, *(cards for place, cards in sorted(about.seen.items()) if cards != about.hand))
+        named = renamed(held) if suits_alike else tuple(tuple(sorted(cards)) for cards in held)
+        rules = (about.rules.game.id, str(about.rules.chosen))
+        key = (rules, about.what, tuple(sorted(about.seen)), named, *about.stakes.items(), about.answers)
+        if key not in self._known:
+            self._known[key] = _advised(about)
+        return self._known[key]
+
+
+def _advised(about: Decision) -> dict[str, float] | None:
+    try:
+        advice = advise(about)
+    except (RulesError, Refused):
+        return None
+    unit = Fraction(advice.amount)
+    return {answer.text: float(answer.cost * unit) for answer in advice.answers}

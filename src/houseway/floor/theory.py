@@ -1,0 +1,116 @@
+"""What a wager should come to: the sheet of the table's own rules, laid out for judging what was played."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+import numpy as np
+
+from houseway.floor.chance import Floats
+from houseway.price import can_price, price
+from houseway.price.counting.work import Progress
+from houseway.price.papers.sheet import Sheet, WagerPrice
+from houseway.rules.resolved import Rules
+
+BEST = "-best"  # how a sheet names a wager played best, where the wager itself is priced by the house way
+
+
+@dataclass(frozen=True)
+class Expected:
+    """One wager of a sheet: a player's results in units, with their chances."""
+
+    wager: str
+    staked: float  # units put up at first
+    action: float | None  # units wagered in all, where bets can grow
+    results: Floats
+    chances: Floats
+    mean: float
+    exact: bool
+
+    @cached_property
+    def deviation(self) -> float:
+        own = float(self.results @ self.chances)
+        return sqrt(float(((self.results - own) ** 2) @ self.chances))
+
+    @cached_property
+    def grows(self) -> bool:
+        return self.action is not None
+
+    @property
+    def wagered(self) -> float:
+        """Units wagered in all, on average."""
+        return self.staked if self.action is None else self.action
+
+
+@dataclass(frozen=True)
+class Known:
+    """A sheet, by the names under which wagers are settled."""
+
+    rules: Rules
+    wagers: Mapping[str, Expected]
+    main: str  # what decisions belong to
+
+    def group(self, wager: str, point: int = 0) -> str:
+        """The priced wager that something settled belongs to: its own, on this point; the main one where it was put up
+        or won in the course of it; nothing where no price is known."""
+        if wager in self.wagers:
+            return wager
+        for name in self.wagers:
+            points = name.removeprefix(f"{wager}-").split("-")
+            if name.startswith(f"{wager}-") and all(part.isdigit() for part in points) and str(point) in points:
+                return name
+        own = self.rules.wagers.get(wager)
+        if own is not None:
+            return "" if own.when in ("wagers", "moved") else self.main
+        whose = [name for name, one in self.rules.wagers.items() if wager in one.spots]
+        return self.group(whose[0], point) if whose else self.main
+
+    def played_best(self, wager: str) -> Expected:
+        """The wager as the coach would play it."""
+        return self.wagers.get(wager + BEST, self.wagers[wager])
+
+
+def known_of(sheet: Sheet) -> Known:
+    return Known(sheet.rules, {one.wager: _expected(one) for one in sheet.wagers}, sheet.wagers[0].wager)
+
+
+def _expected(one: WagerPrice) -> Expected:
+    total = one.outcomes.total
+    there = [(float(result), count / total) for result, count in sorted(one.outcomes.counts.items()) if count]
+    return Expected(
+        wager=one.wager,
+        staked=float(one.staked),
+        action=None if one.action is None else float(one.action),
+        results=np.array([result for result, _ in there]),
+        chances=np.array([chance for _, chance in there]),
+        mean=float(one.expectation),
+        exact=one.method.startswith("exact"),
+    )
+
+
+class Theory:
+    """The sheets of a house's tables, each counted once."""
+
+    def __init__(self, progress: Progress | None = None) -> None:
+        self._known: dict[str, Known | None] = {}
+        self._progress = progress
+
+    def of(self, rules: Rules) -> Known | None:
+        """None where a game has no price: a pot, or hand against hand."""
+        key = key_of(rules)
+        if key not in self._known:
+            priced = can_price(rules.game.id)
+            self._known[key] = known_of(price(rules, progress=self._progress)) if priced else None
+        return self._known[key]
+
+    def take(self, sheets: Iterable[Sheet]) -> "Theory":
+        """With sheets that are at hand already."""
+        for sheet in sheets:
+            self._known[key_of(sheet.rules)] = known_of(sheet)
+        return self
+
+
+def key_of(rules: Rules) -> str:
+    return json.dumps([rules.game.id, rules.chosen], sort_keys=True)

@@ -1,0 +1,242 @@
+"""The floor over HTTP: results against theory for those who watch it, and for players their own part."""
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+
+from houseway.floor import elsewhere
+from houseway.floor.pdf import pdf
+from houseway.floor.report import Report, csv_of, month_of, own
+from houseway.floor.theory import known_of
+from houseway.games import catalogue
+from houseway.prove.sources import ProveError
+from houseway.rules.files import RulesError
+from houseway.serve import limits
+from houseway.serve import store as kept_in
+from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn
+from houseway.serve.api.errors import ERRORS
+from houseway.serve.api.price import asked, may_count, rules_of, sheet_of
+from houseway.serve.commands import Body
+from houseway.serve.counts import Count
+from houseway.serve.people import Denied, Person
+from houseway.serve.results import results
+from houseway.serve.store import entries
+
+WATCHING = ("operator", "surveillance")
+
+router = APIRouter(prefix="/api", responses=ERRORS, tags=["floor"])
+
+
+class Judging(BaseModel):
+    """A report that is not ready: ask again with the same question."""
+
+    done: int = Field(description="Records that were played again", examples=[1200])
+    of: int = Field(description="All records; 0 before it has begun", examples=[5400])
+    ahead: int = Field(description="Counts that come first", examples=[0])
+
+
+class Given(Body):
+    game: Annotated[str, Field(max_length=80)] = Field(examples=["cash-in-baccarat"])
+    text: str = Field(
+        max_length=60_000,
+        description="Comma-separated: wager, hands, handle, win; a line a wager",
+        examples=["wager,hands,handle,win\nplayer,30000,3000000,36500\n"],
+    )
+
+
+Month = Annotated[str, Query(pattern=r"^(\d{4}-\d{2})?$", description="Else this month", examples=["2026-11"])]
+OfTable = Annotated[int | None, Query(ge=1, le=2**31 - 1, description="Only of this table", examples=[1])]
+OfGame = Annotated[str, Query(max_length=80, description="Only of this game", examples=["pontoon-21"])]
+OfAccount = Annotated[str, Query(max_length=40, description="Only what this account did")]
+Decisions = Annotated[bool, Query(description="Hold every decision to the coach's, which takes longer")]
+Shuffles = Annotated[bool, Query(description="Test the shuffles of each table")]
+Wait = Annotated[float, Query(ge=0, le=60, description="Seconds to wait before it is answered that it goes on")]
+_JUDGING: dict[int | str, dict[str, Any]] = {202: {"model": Judging, "description": "It is being judged: ask again"}}
+
+
+@router.get(
+    "/floor",
+    summary="Results against theory for a month (operator, surveillance)",
+    responses={200: {"content": {"application/json": {"example": {"findings": []}}}}, **_JUDGING},
+    response_model=dict[str, Any],
+)
+async def floor(
+    session: SignedIn,
+    desk: DeskNow,
+    month: Month = "",
+    table: OfTable = None,
+    game: OfGame = "",
+    account: OfAccount = "",
+    decisions: Decisions = False,
+    shuffles: Shuffles = False,
+    wait: Wait = 20.0,
+) -> Response:
+    """The same as `houseway floor DATABASE --json`."""
+    wanted = wanted_of(month, table, game, account, decisions=decisions, shuffles=shuffles)
+    found = await report(desk, session.person, wanted, wait)
+    return found if isinstance(found, JSONResponse) else JSONResponse(await asyncio.to_thread(found.data))
+
+
+@router.get(
+    "/floor.csv",
+    summary="The same as a file for a spreadsheet (operator, surveillance)",
+    responses={200: {"content": {"text/csv": {}}, "description": "One line each"}, **_JUDGING},
+    response_class=Response,
+)
+async def as_csv(
+    session: SignedIn,
+    desk: DeskNow,
+    month: Month = "",
+    table: OfTable = None,
+    game: OfGame = "",
+    account: OfAccount = "",
+    decisions: Decisions = False,
+    wait: Wait = 20.0,
+) -> Response:
+    wanted = wanted_of(month, table, game, account, decisions=decisions)
+    found = await report(desk, session.person, wanted, wait)
+    if isinstance(found, JSONResponse):
+        return found
+    return Response(
+        await asyncio.to_thread(csv_of, found.lines),
+        media_type="text/csv; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="floor-{wanted["month"]}.csv"'},
+    )
+
+
+@router.get(
+    "/floor.pdf",
+    summary="The monthly report as a document (operator, surveillance)",
+    responses={200: {"content": {"application/pdf": {}}, "description": "The document"}, **_JUDGING},
+    response_class=Response,
+)
+async def document(
+    session: SignedIn,
+    desk: DeskNow,
+    month: Month = "",
+    table: OfTable = None,
+    game: OfGame = "",
+    decisions: Decisions = False,
+    wait: Wait = 20.0,
+) -> Response:
+    wanted = wanted_of(month, table, game, "", decisions=decisions, shuffles=True)
+    found = await report(desk, session.person, wanted, wait)
+    if isinstance(found, JSONResponse):
+        return found
+    desk.limits.use(limits.DOCUMENTS, session.person.id)
+    return Response(
+        await asyncio.to_thread(pdf, found),
+        media_type="application/pdf",
+        headers={"content-disposition": f'inline; filename="floor-{wanted["month"]}.pdf"'},
+    )
+
+
+@router.get(
+    "/floor/me",
+    summary="How I play: my own results against theory, decisions and bets",
+    responses={200: {"content": {"application/json": {"example": {"players": []}}}}, **_JUDGING},
+    response_model=dict[str, Any],
+)
+async def mine(session: SignedIn, desk: DeskNow, month: Month = "", wait: Wait = 20.0) -> Response:
+    """One's own part alone, from rounds whose shoe is over."""
+    found = await report_of(desk, session.person, wait, own_of(session.person, month))
+    return found if isinstance(found, JSONResponse) else JSONResponse(await asyncio.to_thread(own(found).data))
+
+
+@router.post("/floor/results", summary="Judge a month's results from elsewhere (operator, surveillance)",
+             responses=_JUDGING, response_model=dict[str, Any])  # fmt: skip
+async def judge(body: Given, session: Changing, desk: DeskNow, wait: Wait = 20.0) -> Response:
+    """The same as `houseway floor --results FILE.csv --game GAME`."""
+    watches(session.person)
+    rules = rules_of(desk.house.submission, body.game, [])
+    try:
+        given = elsewhere.read(body.text, name="text")
+        count = asked(desk, rules, str(session.person.id))
+        if not await count.wait(wait):
+            return _goes_on(desk, count)
+        judged = await asyncio.to_thread(elsewhere.judged, given, known_of(sheet_of(count)))
+    except RulesError as error:
+        raise Denied(422, str(error)) from None
+    return JSONResponse(judged.data())
+
+
+# What the pages use too
+
+
+def watches(person: Person) -> None:
+    if person.role not in WATCHING:
+        raise Denied(403, f"a {person.role} can't see the floor: the operator and surveillance may")
+
+
+def wanted_of(
+    month: str, table: int | None, game: str, account: str, *, decisions: bool, shuffles: bool = False
+) -> dict[str, Any]:
+    """A question that can be asked."""
+    month = month or datetime.now(UTC).strftime("%Y-%m")
+    try:
+        month_of(month)
+    except ProveError as error:
+        raise Denied(422, str(error)) from None
+    if game and game not in catalogue():
+        raise Denied(404, f"{game!r} is not a game here")
+    return {
+        "month": month,
+        "table": "" if table is None else str(table),
+        "game": game,
+        "account": account,
+        "decisions": decisions,
+        "shuffles": shuffles,
+    }
+
+
+def own_of(person: Person, month: str) -> dict[str, Any]:
+    """What somebody may ask about themself."""
+    return wanted_of(month, None, "", person.name, decisions=True)
+
+
+async def report(desk: Desk, person: Person, wanted: dict[str, Any], wait: float) -> Report | JSONResponse:
+    watches(person)
+    return await report_of(desk, person, wait, wanted)
+
+
+async def report_of(desk: Desk, person: Person, wait: float, wanted: dict[str, Any]) -> Report | JSONResponse:
+    """The report, or that it goes on. Whoever asks must be allowed to."""
+    count = await judging(desk, person, wanted)
+    if not await count.wait(wait):
+        return _goes_on(desk, count)
+    return report_in(count)
+
+
+async def judging(desk: Desk, person: Person, wanted: dict[str, Any]) -> Count:
+    """The count of a report of the house as it stands."""
+    stands, known = await desk.house.store.read(_stands)
+    if wanted["table"] and int(wanted["table"]) not in known:
+        raise Denied(404, f"there is no table {wanted['table']} here")
+    url = desk.house.store.engine.url.render_as_string(hide_password=False)
+    who = str(person.id)
+    return desk.counts.floor(url, wanted, stands, who, allowed=lambda: may_count(desk, who))
+
+
+def _stands(connection: sa.Connection) -> tuple[str, set[int]]:
+    """What tells a house from itself a round later, and its tables."""
+    rounds = connection.execute(sa.select(sa.func.sum(results.c.rounds))).scalar()
+    records = connection.execute(sa.select(sa.func.count()).select_from(entries)).scalar()
+    tables = connection.execute(sa.select(kept_in.tables.c.id)).scalars()
+    return f"{rounds or 0} {records or 0}", set(tables)
+
+
+def report_in(count: Count) -> Report:
+    if count.wrong:
+        raise Denied(409, count.wrong)
+    found: Report = count.answer
+    return found
+
+
+def _goes_on(desk: Desk, count: Count) -> JSONResponse:
+    done, of = count.progress
+    return JSONResponse(Judging(done=done, of=of, ahead=desk.counts.ahead(count)).model_dump(), 202)

@@ -1,0 +1,152 @@
+"""A house's own database read for the floor: by the command, over the API, and by nobody who may not."""
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from houseway.cli import app
+from houseway.floor.pdf import pdf
+from houseway.floor.reading import Memory, Wanted, read
+from houseway.floor.report import Report, made
+from houseway.floor.theory import Theory
+from tests.serve import test_results
+
+GAMES = ("top-five-poker", "cash-in-baccarat", "limit-holdem")
+THEORY = Theory()
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A house where one guest at each of three tables played twelve rounds with bots."""
+    path = tmp_path_factory.mktemp("floor") / "house.db"
+    before, test_results.GAMES = test_results.GAMES, GAMES  # type: ignore[assignment]
+    try:
+        test_results.play(f"sqlite:///{path}", 12)
+    finally:
+        test_results.GAMES = before
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def report(database: str) -> Report:
+    return made(database, decisions=False, shuffles=True, theory=THEORY)
+
+
+def run(*args: str) -> tuple[int, str, str]:
+    done = CliRunner().invoke(app, ["floor", *args])
+    return done.exit_code, done.stdout, done.stderr
+
+
+def booked(database: str, column: str) -> dict[int, int]:
+    with sqlite3.connect(database) as connection:
+        rows = connection.execute(f'SELECT "table", sum({column}) FROM results GROUP BY "table"').fetchall()
+    return {int(table): int(amount) for table, amount in rows}
+
+
+def test_every_line_of_a_table_is_what_its_books_say(database: str, report: Report) -> None:
+    tables = {line.table: line for line in report.of("month") if line.kind == "table"}
+    assert {table: line.handle for table, line in tables.items()} == booked(database, "wagered")
+    assert {table: line.fees for table, line in tables.items()} == booked(database, "fees")
+    assert {table: line.rounds for table, line in tables.items()} == booked(database, "rounds")
+    assert tables[1].win == booked(database, "house")[1]
+    assert tables[2].win == booked(database, "player_dealer")[2]
+    assert all(line.drop > 0 for line in tables.values())
+
+
+def test_what_accounts_did_adds_up_to_what_tables_took(report: Report) -> None:
+    month = report.of("month")
+    for figure in ("handle", "win", "drop", "fees"):
+        by_account = sum(getattr(line, figure) for line in month if line.kind == "account")
+        in_pots = sum(
+            line.handle if figure == "handle" else line.fees if figure == "fees" else 0
+            for line in month
+            if line.kind == "table" and line.whose == "nobody"
+        )
+        by_table = sum(getattr(line, figure) for line in month if line.kind == "table")
+        assert by_account in (by_table, by_table - in_pots), figure
+
+
+def test_what_was_read_before_is_not_played_again_and_says_the_same(database: str) -> None:
+    memory = Memory()
+    first = read(database, Wanted(), THEORY, memory=memory)
+    again = read(database, Wanted(), THEORY, memory=memory)
+    assert memory.kept and [seen.round for seen in first.rounds] == [seen.round for seen in again.rounds]
+    assert [seen.bets for seen in first.rounds] == [seen.bets for seen in again.rounds]
+    assert len(first.bought) == len(again.bought)
+
+
+def test_an_account_alone_has_nothing_of_anybody_elses(database: str, report: Report) -> None:
+    name = next(line.name for line in report.of("month") if line.kind == "account" and line.name != "bots")
+    mine = made(database, account=name, decisions=False, theory=THEORY)
+    said = json.dumps(mine.data())
+    others = {line.name for line in report.lines if line.kind == "account"} - {name}
+    assert others and not any(f'"{other}"' in said for other in others)
+    assert {line.name for line in mine.of("month") if line.kind == "account"} == {name}
+    of_all = next(line for line in report.of("month") if line.key == ("account", name))
+    of_own = next(line for line in mine.of("month") if line.key == ("account", name))
+    assert (of_own.handle, of_own.win, of_own.fees) == (of_all.handle, of_all.win, of_all.fees)
+
+
+def test_the_command_tells_people_programs_and_spreadsheets(database: str, tmp_path: Path) -> None:
+    paper = tmp_path / "report.pdf"
+    status, told, _ = run(database, "--no-decisions", "--pdf", str(paper), "--table", "1")
+    assert status in (0, 1) and "Tables, month to date" in told and "Shuffles of 1" in told
+    assert paper.read_bytes()[:5] == b"%PDF-"
+    _, answer, _ = run(database, "--no-decisions", "--json", "--game", "cash-in-baccarat")
+    data: dict[str, Any] = json.loads(answer)
+    assert {tuple(line["games"]) for line in data["lines"]} == {("cash-in-baccarat",)}
+    assert all(isinstance(line["win"], str) for line in data["lines"])
+    _, rows, _ = run(database, "--no-decisions", "--csv")
+    assert rows.splitlines()[0].startswith("period,first,last,kind,name,rounds,hands,handle,drop,win_is,win")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ((), "give one: a house's DATABASE, or --results FILE.csv with --game"),
+        (("nowhere.db",), "nowhere.db can't be read"),
+        (("DATABASE", "--month", "2026-13"), "'2026-13' is not a month: write it as 2026-11"),
+        (("DATABASE", "--table", "Nine"), "'Nine' is not a table of"),
+        (("DATABASE", "--game", "snap"), "snap"),
+        (("--results", "nowhere.csv", "--game", "cash-in-baccarat"), "nowhere.csv can't be read"),
+        (("--results", "DATABASE"), "--results needs the game that they are of"),
+        (("--results", "DATABASE", "--game", "limit-holdem"), "has no price"),
+        (("DATABASE", "--no-decisions", "--pdf", "/nowhere/report.pdf"), "can't be written"),
+    ],
+)
+def test_what_can_not_be_judged_is_refused_in_a_sentence(database: str, args: tuple[str, ...], said: str) -> None:
+    status, _, wrong = run(*(database if one == "DATABASE" else one for one in args))
+    assert status == 2 and said in wrong and len(wrong.strip().splitlines()) == 1
+
+
+def test_a_month_in_which_nobody_played_has_no_lines(database: str) -> None:
+    status, told, _ = run(database, "--month", "2019-05", "--no-decisions")
+    assert status == 0 and "No round ended in this month." in told
+
+
+def test_a_database_that_is_no_house_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE anything (x)")
+    status, _, wrong = run(str(path))
+    assert status == 2 and "can't be read as a house's" in wrong
+
+
+def test_a_damaged_round_is_left_out_and_said(database: str, tmp_path: Path) -> None:
+    path = tmp_path / "damaged.db"
+    path.write_bytes(Path(database).read_bytes())
+    with sqlite3.connect(path) as connection:
+        connection.execute(
+            """UPDATE entries SET record = replace(record, '"do":"answer"', '"do":"nonsense"') WHERE "table" = 1"""
+        )
+    broken = made(str(path), decisions=False, theory=THEORY)
+    assert any("can't be played again" in one for one in broken.warnings)
+    assert not any(line.name.startswith("1 ") for line in broken.of("month") if line.kind == "table" and line.hands)
+
+
+def test_the_report_as_a_document_is_the_same_twice(report: Report) -> None:
+    assert pdf(report) == pdf(report)
