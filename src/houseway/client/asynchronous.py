@@ -1,0 +1,299 @@
+"""A client for asyncio."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, suppress
+from typing import Any, Generic, ParamSpec, TypeVar, overload
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from houseway.client import api
+from houseway.client.ear import Ear, Reply, Update
+from houseway.client.socket import MOST_MESSAGE, NOT_LET_IN, address, over
+from houseway.client.values import Done, View
+from houseway.client.wire import Call, HouseError, Tries, Visit, pauses, unreached
+from houseway.client.words import Words
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class _Asked(Generic[P, T]):
+    """A request of the API as a method whose answer is awaited."""
+
+    def __init__(self, made: Callable[P, Call[T]]) -> None:
+        self._made = made
+        self.__doc__ = made.__doc__
+
+    @overload
+    def __get__(self, client: None, owner: type) -> "_Asked[P, T]": ...
+    @overload
+    def __get__(self, client: "AsyncClient", owner: type) -> Callable[P, Coroutine[Any, Any, T]]: ...
+    def __get__(
+        self, client: "AsyncClient | None", owner: type
+    ) -> "_Asked[P, T] | Callable[P, Coroutine[Any, Any, T]]":
+        if client is None:
+            return self
+
+        def asked(*args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
+            return client.do(self._made(*args, **kwargs))
+
+        return asked
+
+
+class AsyncClient:
+    """`houseway.client.Client` for asyncio. Many can share one `http`, each with a session of its own."""
+
+    def __init__(
+        self, url: str, *, patience: float = 30.0, counting: float = 600.0, http: httpx.AsyncClient | None = None
+    ) -> None:
+        self.visit = Visit(url)
+        self.patience, self._counting = patience, counting
+        self._http = http or httpx.AsyncClient(timeout=90.0)
+        self._ours = http is None
+
+    async def do(self, call: Call[T]) -> T:
+        """Carry a request out."""
+        tries = Tries(self.visit, call, patience=self.patience, counting=self._counting)
+        while True:
+            try:
+                response = await self._http.request(**self.visit.request(call))
+            except httpx.TransportError as error:
+                pause = tries.failed(error)
+            else:
+                later = tries.answered(response)
+                if later is None:
+                    return self.visit.heard(call, response)
+                pause = later
+            await asyncio.sleep(pause)
+
+    def live(self, table: int, *, words: Words | None = None) -> "AsyncLive":
+        """Follow a table: `async with client.live(3, words=Words()) as live`. With words, they are sealed and opened by
+        themselves."""
+        return AsyncLive(self, table, words)
+
+    async def close(self) -> None:
+        if self._ours:
+            await self._http.aclose()
+
+    async def __aenter__(self) -> "AsyncClient":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # People
+
+    guest = _Asked(api.guest)
+    sign_up = _Asked(api.sign_up)
+    sign_in = _Asked(api.sign_in)
+    sign_out = _Asked(api.sign_out)
+    me = _Asked(api.me)
+    more_play_money = _Asked(api.more_play_money)
+    sessions = _Asked(api.sessions)
+    end_other_sessions = _Asked(api.end_other_sessions)
+    end_session = _Asked(api.end_session)
+    change_password = _Asked(api.change_password)
+    offer_second = _Asked(api.offer_second)
+    take_second = _Asked(api.take_second)
+    drop_second = _Asked(api.drop_second)
+    my_acts = _Asked(api.my_acts)
+
+    # Games and tables
+
+    games = _Asked(api.games)
+    game_rules = _Asked(api.game_rules)
+    tables = _Asked(api.tables)
+    look = _Asked(api.look)
+    placard = _Asked(api.placard)
+    placard_pdf = _Asked(api.placard_pdf)
+    clause = _Asked(api.clause)
+
+    # What was
+
+    rounds = _Asked(api.rounds)
+    round_again = _Asked(api.round_again)
+    journal = _Asked(api.journal)
+    export = _Asked(api.export)
+    head = _Asked(api.head)
+
+    # Playing
+
+    sit = _Asked(api.sit)
+    leave = _Asked(api.leave)
+    buy_chips = _Asked(api.buy_chips)
+    answer = _Asked(api.answer)
+    coach = _Asked(api.coach)
+    seal = _Asked(api.seal)
+    open_words = _Asked(api.open_words)
+    ready = _Asked(api.ready)
+    add_bot = _Asked(api.add_bot)
+
+    # Of staff
+
+    begin = _Asked(api.begin)
+    call = _Asked(api.call)
+    duty = _Asked(api.duty)
+    decks_come = _Asked(api.decks_come)
+
+    # Prices
+
+    priced = _Asked(api.priced)
+    price = _Asked(api.price)
+    sheet_pdf = _Asked(api.sheet_pdf)
+    equity = _Asked(api.equity)
+
+    # The operator's
+
+    employ = _Asked(api.employ)
+    cage = _Asked(api.cage)
+    people = _Asked(api.people)
+    disable = _Asked(api.disable)
+    acts = _Asked(api.acts)
+    open_table = _Asked(api.open_table)
+    close_table = _Asked(api.close_table)
+    submissions = _Asked(api.submissions)
+    submission = _Asked(api.submission)
+    check_submission = _Asked(api.check_submission)
+    save_submission = _Asked(api.save_submission)
+    make_effective = _Asked(api.make_effective)
+    open_submitted = _Asked(api.open_submitted)
+    results = _Asked(api.results)
+    results_csv = _Asked(api.results_csv)
+
+
+class AsyncLive:
+    """A table's socket: an iterator over what the table tells, and what is said to it, from any task. A connection
+    that breaks is made again, and what had no reply is said again under its key."""
+
+    def __init__(self, client: AsyncClient, table: int, words: Words | None) -> None:
+        self._client, self._table = client, table
+        self._ear = Ear(words)
+        self._line = AsyncExitStack()
+        self._socket: ClientConnection | None = None
+        self._told: asyncio.Queue[Update | HouseError] = asyncio.Queue()
+        self._replies: dict[str, asyncio.Future[Done]] = {}
+        self._reading: asyncio.Task[None] | None = None
+        self._over: HouseError | None = None
+
+    @property
+    def view(self) -> View:
+        """The table as it was told last; after the first update."""
+        assert self._ear.view is not None, "nothing has been told yet"
+        return self._ear.view
+
+    async def __aenter__(self) -> "AsyncLive":
+        await self._connect()
+        self._reading = asyncio.create_task(self._read())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._reading
+        await self._line.aclose()
+
+    async def __aiter__(self) -> AsyncIterator[Update]:
+        while True:
+            yield await self.next()
+
+    async def next(self) -> Update:
+        """What the table tells next."""
+        if self._over is not None and self._told.empty():
+            raise self._over
+        found = await self._told.get()
+        if isinstance(found, HouseError):
+            raise found
+        return found
+
+    # What is said
+
+    async def say(self, do: str, **fields: str) -> Done:
+        """Say something to the table, and wait until it is on the disk."""
+        if self._over is not None:
+            raise self._over
+        id, text = self._ear.said(do, **fields)
+        reply: asyncio.Future[Done] = asyncio.get_running_loop().create_future()
+        self._replies[id] = reply
+        try:
+            await self._send(text)
+            return await asyncio.wait_for(reply, self._client.patience)
+        except TimeoutError:
+            patience = self._client.patience
+            raise HouseError(0, f"the table did not reply to {do!r} in {patience:g} seconds") from None
+        finally:
+            self._replies.pop(id, None)
+            self._ear.waiting.pop(id, None)
+
+    async def answer(self, text: str, *, key: str = "") -> Done:
+        return await self.say("answer", text=text, key=key)
+
+    async def ready(self) -> Done:
+        return await self.say("ready")
+
+    async def leave(self) -> Done:
+        return await self.say("leave")
+
+    # The connection
+
+    async def _connect(self) -> None:
+        tries, wrong = pauses(self._client.patience), None
+        while True:
+            try:
+                await self._line.aclose()
+                opening = connect(
+                    address(self._client.visit, self._table),
+                    additional_headers={"Cookie": self._client.visit.cookie},
+                    max_size=MOST_MESSAGE,
+                )
+                self._socket = await self._line.enter_async_context(opening)
+                break
+            except (OSError, InvalidHandshake, TimeoutError) as error:
+                if isinstance(error, InvalidStatus) and error.response.status_code < 500:
+                    await self._client.look(self._table)  # the house says why it does not let us in
+                    raise HouseError(error.response.status_code, NOT_LET_IN) from None
+                wrong = error
+            pause = next(tries, None)
+            if pause is None:
+                raise unreached(self._client.visit, wrong) from wrong
+            await asyncio.sleep(pause)
+        for text in self._ear.joined():
+            await self._send(text)
+
+    async def _send(self, text: str) -> None:
+        assert self._socket is not None, "a table is followed in an `async with` block"
+        with suppress(ConnectionClosed):  # it is said again when the connection is made again, if a reply is waited for
+            await self._socket.send(text)
+
+    async def _read(self) -> None:
+        try:
+            while True:
+                await self._hear()
+        except HouseError as error:
+            self._over = error
+            self._told.put_nowait(error)
+            for reply in self._replies.values():
+                if not reply.done():
+                    reply.set_exception(error)
+
+    async def _hear(self) -> None:
+        assert self._socket is not None
+        try:
+            heard, send = self._ear.hear(await self._socket.recv())
+        except ConnectionClosed as closed:
+            if end := over(closed):
+                raise end from None
+            await self._connect()
+            return
+        for text in send:
+            await self._send(text)
+        if isinstance(heard, Update):
+            self._told.put_nowait(heard)
+        elif isinstance(heard, Reply) and (reply := self._replies.get(heard.id)) and not reply.done():
+            if isinstance(heard.came, HouseError):
+                reply.set_exception(heard.came)
+            else:
+                reply.set_result(heard.came)
