@@ -82,6 +82,11 @@ class House:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def workers(self) -> list[int]:
+        """The processes that serve, where several do."""
+        return workers_of(self.pid)
+
     def kill(self) -> None:
         """As a power cut would."""
         self._end(signal.SIGKILL)
@@ -94,6 +99,18 @@ class House:
             self._process.send_signal(how)
             self._process.wait(PATIENCE)
             self._process = None
+
+
+def workers_of(pid: int) -> list[int]:
+    """The workers of a parent, in the order in which they came."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(one) for one in listed if b"spawn_main" in _command(int(one))]
+
+
+def _command(pid: int) -> bytes:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b""
 
 
 class Caller:

@@ -1,15 +1,23 @@
 """A house for tests, in a process of its own: quick clocks, cheap passwords, and every game of the catalogue."""
 
 import argparse
+import json
+import resource
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any
 
 from argon2 import PasswordHasher
+from starlette.routing import Route
 
 import tests.conftest  # noqa: F401  # the tiny example game has a table too
 from houseway.games import catalogue
 from houseway.rules.submission import Submission, SubmittedTable, demonstration
 from houseway.serve.app import Settings, create_app
+from houseway.serve.door import Patience
 from houseway.serve.people import Pace
 from houseway.serve.run import serve
+from houseway.serve.workers import Share, supervise
 
 
 def main() -> None:
@@ -25,7 +33,20 @@ def main() -> None:
     given.add_argument("--no-pages", action="store_true")
     given.add_argument("--limits", action="store_true")  # by a clock that stands still: what is used up stays so
     given.add_argument("--real", action="store_true")  # the demonstration's own tables
+    given.add_argument("--descriptors", type=int, default=0)  # as few as this, connections and all
+    given.add_argument("--patience", type=float, default=0.0)  # seconds, for each part of a request
+    given.add_argument("--proxy", action="append")
+    given.add_argument("--workers", type=int, default=1)
     it = given.parse_args()
+    if it.workers == 1:
+        work(it)
+    else:
+        supervise(partial(work, it), workers=it.workers, host="127.0.0.1", port=it.port, told=print)
+
+
+def work(it: argparse.Namespace, share: Share | None = None) -> None:
+    if it.descriptors:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (it.descriptors, it.descriptors))
     games = [id for id in catalogue() if not it.only or id == it.only]
     tables = [
         SubmittedTable(name=f"{catalogue()[id].rules.name} {number}", game=id)
@@ -46,7 +67,19 @@ def main() -> None:
     )
     app = create_app(settings)
     app.state.desk.limits.clock = lambda: 0.0
-    serve(app, host="127.0.0.1", port=it.port)
+    print(json.dumps({"routes": list(_got(app.routes))}), flush=True)
+    patience = Patience(it.patience, it.patience, it.patience) if it.patience else None
+    serve(app, host="127.0.0.1", port=it.port, proxies=it.proxy or (), patience=patience, share=share)
+
+
+def _got(routes: Iterable[Any]) -> Iterator[str]:
+    """Everything that a browser can get."""
+    for one in routes:
+        inner = getattr(one, "original_router", one)
+        if isinstance(one, Route):
+            yield from [one.path] if "GET" in (one.methods or ()) else []
+        else:
+            yield from _got(getattr(inner, "routes", None) or ())
 
 
 if __name__ == "__main__":

@@ -21,9 +21,10 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from houseway.prove.chain import ChainBroken, verified
+from houseway.prove.heads import SignedHead
 from houseway.prove.rounds import prove
 from houseway.prove.sources import journals
-from tests.serve.house import PATIENCE, Caller, House, employed, operator, trying
+from tests.serve.house import PATIENCE, Caller, House, employed, eventually, operator, trying
 
 GAME = "criss-cross-poker"
 listening = partial(connect, open_timeout=PATIENCE, close_timeout=PATIENCE, ping_interval=None)
@@ -297,7 +298,7 @@ def _message(rng: Random) -> str | bytes:
     if kind == 4:
         return json.dumps({"do": "answer", "text": "x" * rng.randrange(1000, 20000)})
     who = rng.choice(["", "seat 1", "seat 2", "seat 99", "dealer", "floor", "\u0000"])
-    do = rng.choice(["answer", "add entropy", "call", "duty", "ready", "begin"])
+    do = rng.choice(["answer", "seal", "open words", "call", "duty", "ready", "begin"])
     key, irregularity = rng.choice(["", "k", "k" * 200, "a b"]), rng.choice(["", "13.A", "x"])
     said = {"do": do, "text": rng.choice(_NASTY), "who": who, "key": key, "irregularity": irregularity}
     return json.dumps(said | {"duty": rng.choice(["", "stub-count"])})
@@ -388,3 +389,19 @@ def test_too_many_tries_have_to_wait(opened: Callable[..., House], tmp_path: Pat
         body = {"name": "operator", "password": "not the password"}
         statuses = [http.post("/api/session", json=body).status_code for _ in range(12)]
     assert statuses[0] == 401 and statuses[-1] == 429
+
+
+def test_the_head_is_public_and_takes_in_what_was_done(house: House) -> None:
+    first = SignedHead(**httpx.get(f"{house.url}/api/head", timeout=PATIENCE).json())
+    player, boss = Caller(house.url).guest(), operator(house.url)
+    booking = {"name": player.name, "amount": "25", "key": "slip-7"}
+    assert not boss.done("POST", "/cage", booking)["again"] and boss.done("POST", "/cage", booking)["again"]
+    assert boss.say("POST", "/cage", booking | {"amount": "26"}).status_code == 409
+    assert player.see("/me")["balance"] == "10025"
+
+    def later() -> SignedHead | None:
+        head = SignedHead(**httpx.get(f"{house.url}/api/head", timeout=PATIENCE).json())
+        return head if head.number > first.number + 2 else None
+
+    head = eventually(later)
+    assert first.genuine() and head.genuine() and (head.house, head.key) == (first.house, first.key)

@@ -59,9 +59,24 @@ def test_the_sheet_as_a_document(demonstration: House) -> None:
     assert answer.headers["content-type"] == "application/pdf"
 
 
+def test_equity_is_what_the_command_line_says(demonstration: House) -> None:
+    answer = get(demonstration, "/equity/omaha-hi-lo", hand=["AhKh2d3d", "9s9c8s8c"], board="Kd 7c 4s", wait=60)
+    told = CliRunner().invoke(app, ["equity", "omaha-hi-lo", "AhKh2d3d", "9s9c8s8c", "--board", "Kd 7c 4s", "--json"])
+    assert answer.status_code == 200, answer.text
+    assert answer.json() == json.loads(told.stdout)
+    assert answer.json()["exact"]
+    read = CliRunner().invoke(app, ["equity", "omaha-hi-lo", "AhKh2d3d", "9s9c8s8c", "--board", "Kd 7c 4s"]).stdout
+    assert "exact: all 820 deals; there is a low in" in " ".join(read.split())
+
+
 @pytest.mark.parametrize(
     ("path", "asked", "status", "said"),
     [
+        ("/equity/nonsense", {"hand": ["AhKh", "??"]}, 404, "'nonsense' is not a game here"),
+        ("/equity/cash-in-baccarat", {"hand": ["AhKh", "??"]}, 404, "is not played for a pot"),
+        ("/equity/big-o", {}, 422, "hand"),
+        ("/equity/big-o", {"hand": ["AhKh", "Ah"]}, 422, "Ah is given twice, in two hands"),
+        ("/equity/big-o", {"hand": ["AhKh", "Zz"]}, 422, "'Zz' is not a card"),
         ("/price/nonsense", {}, 404, "'nonsense' is not a game here"),
         ("/price/big-o", {}, 404, "Big O has no price yet"),
         ("/price/cash-in-baccarat", {"set": "x"}, 422, "set 'x' is not a choice"),

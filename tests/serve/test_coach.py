@@ -1,6 +1,7 @@
 """The coach at a table: only for one's own decision, from one's own cards; and bots that follow it."""
 
 import json
+import re
 from fractions import Fraction
 from random import Random
 
@@ -14,14 +15,15 @@ from houseway.price.coach import coach, decision
 from houseway.price.families import can_coach
 from houseway.rules.files import RulesError
 from houseway.rules.submission import house_rules
-from houseway.serve.bots import BOTS, simply
+from houseway.serve.pages.asking import advice
+from houseway.skill.simple import simply
 from tests.serve.house import Caller, House, eventually, operator, trying
 from tests.serve.test_api import asked, open_table, seated, two_players
 
 
 def test_a_game_with_an_analysis_of_its_decisions_has_a_coach_and_no_other() -> None:
-    assert can_coach("criss-cross-poker") and can_coach("ultimate-texas-holdem")
-    assert not can_coach("cash-in-baccarat") and not can_coach("no-limit-holdem")
+    assert can_coach("criss-cross-poker") and can_coach("ultimate-texas-holdem") and can_coach("cal-quick-draw-poker")
+    assert not can_coach("cash-in-baccarat") and can_coach("no-limit-holdem")
     with pytest.raises(RulesError, match="no coach"):
         poker = game("chinese-poker")
         table = Driver(poker, house_rules(poker.rules))
@@ -81,6 +83,20 @@ def _answers(ask: dict[str, object]) -> list[str]:
     return [word for form in forms for word in form["words"]]  # type: ignore[attr-defined]
 
 
+def test_of_many_answers_the_page_shows_the_best_and_keeps_the_others_a_click_away() -> None:
+    costs = [Fraction(number * 7 % 32, 100) for number in range(32)]
+    answers = [
+        {"answer": f"discard {number}", "best": not cost, "cost_amount": "1",
+         "expectation": {"fraction": str(-cost)}, "cost": {"fraction": str(cost)}}
+        for number, cost in enumerate(costs)
+    ]  # fmt: skip
+    seen, more = advice({"answers": answers, "best": "discard 0"}, unit=100).split("<details>")
+    assert seen.count("<tr") - 1 == 9 and "<summary>23 more</summary>" in more and more.count("<tr") - 1 == 23
+    in_order = [answers[at]["answer"] for at in sorted(range(32), key=lambda at: costs[at])]
+    assert re.findall(r"Discard (\d+)</th>", seen + more) == [str(one).split()[1] for one in in_order]
+    assert "<details>" not in advice({"answers": answers[:9], "best": "discard 0"}, unit=100)
+
+
 def test_a_game_without_a_coach_says_so(house: House) -> None:
     table = open_table(house, game="cash-in-baccarat")
     player = seated(house, table, 1)
@@ -102,10 +118,15 @@ def test_an_optimal_bot_answers_as_the_coach_says(house: House) -> None:
     bot = next(seat for seat, one in view["people"].items() if one["bot"] == "optimal")
     boss = operator(house.url)
     lines = boss.say("GET", f"/tables/{table}/export").text.splitlines()
-    records = [json.loads(line)["record"] for line in lines]
-    entries = [record["entry"] for record in records if record["number"]]
+    told = [line for line in map(json.loads, lines) if line["record"]["number"]]
+    entries = [_with_seed(line["record"]["entry"], line.get("seed", "")) for line in told]
     again = _played(entries, bot)
     assert again and all(said == best for said, best in again)
+
+
+def _with_seed(entry: dict[str, object], seed: str) -> dict[str, object]:
+    """An entry as the table carried it out: the record holds what a seed was committed to, and the export the seed."""
+    return {**{name: value for name, value in entry.items() if name != "commitment"}, "seed": seed} if seed else entry
 
 
 def _played(entries: list[dict[str, object]], bot: str) -> list[tuple[str, str]]:
@@ -127,6 +148,6 @@ def test_every_kind_of_bot_answers_legally_and_banks_enough_to_cover_others() ->
         table.buy_in(seat, 1000_00)
     table.begin(bytes(32))
     (ask,) = table.asks.values()
-    assert ask.what == "bank" and BOTS["optimal"] is simply
+    assert ask.what == "bank"
     table.answer(ask.who, simply(ask, Random(1)))
     assert float(table.table.bank.shown(table.table)["put_up"]) >= 400

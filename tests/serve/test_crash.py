@@ -12,8 +12,12 @@ from random import Random
 from typing import Any
 
 import httpx
+import pytest
 import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
+from houseway.prove.figures import NAMES
 from houseway.prove.rounds import parts, prove
 from houseway.prove.sources import Journal, journals
 from houseway.serve import results
@@ -179,9 +183,9 @@ def _check_results(url: str) -> None:
     engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
     with engine.connect() as connection:
         rows = connection.execute(sa.select(results.results)).mappings().all()
-        booked = {(row["table"], row["day"]): [row[name] for name in results.NAMES] for row in rows}
+        booked = {(row["table"], row["day"]): [row[name] for name in NAMES] for row in rows}
         again = {
-            (table, day): [getattr(found, name) for name in results.NAMES]
+            (table, day): [getattr(found, name) for name in NAMES]
             for table in connection.execute(sa.text("SELECT id FROM tables")).scalars().all()
             for day, found in results.recounted(connection, table).items()
         }
@@ -233,6 +237,18 @@ def _heard(caller: Caller, table: int, text: str, key: str) -> dict[str, Any]:
     raise AssertionError
 
 
+def _signed_out_at_one_worker_is_signed_out_at_all(first: House, second: House) -> None:
+    visitor = Caller(first.url).guest()
+    cookie = {"Cookie": f"houseway={visitor.http.cookies['houseway']}"}
+    address = f"{second.url.replace('http', 'ws')}/api/tables/1/live"
+    with connect(address, additional_headers=cookie, open_timeout=PATIENCE, ping_interval=None) as socket:
+        socket.recv(timeout=PATIENCE)
+        visitor.done("DELETE", "/session")
+        with pytest.raises(ConnectionClosed, match="your session is over"):
+            while True:
+                socket.recv(timeout=PATIENCE)
+
+
 def test_tables_go_on_at_another_worker_when_theirs_is_killed(
     opened: Callable[..., House], postgresql: Callable[[str], str]
 ) -> None:
@@ -249,6 +265,7 @@ def test_tables_go_on_at_another_worker_when_theirs_is_killed(
     assert not _heard(here, 1, "ante 5", "elsewhere")["again"]
     eventually(lambda: across.see("/tables/1")["stage"] == "play")
     eventually(lambda: here.see("/tables/1")["number"] == across.see("/tables/1")["number"])
+    _signed_out_at_one_worker_is_signed_out_at_all(first, second)
     before = {table: player.see(f"/tables/{table}") for table, player in enumerate(players, start=1)}
     first.kill()
     for table, player in enumerate(players, start=1):

@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from houseway.games import catalogue
+from houseway.prove import heads
 from houseway.prove.rounds import prove
 from houseway.prove.sources import journals
 from houseway.rules.money import dollars
@@ -17,9 +18,11 @@ from houseway.serve import books
 from houseway.serve import store as kept_in
 from houseway.serve.accounts import Accounts
 from houseway.serve.commands import Answer, BotWanted, Leave, Ready, Sit
+from houseway.serve.database import StoreError
 from houseway.serve.house import House
 from houseway.serve.people import Denied, Pace, Person, Update, Viewer
-from houseway.serve.store import Store, StoreError
+from houseway.serve.schema import meta
+from houseway.serve.store import Store
 from houseway.serve.table import Table
 from tests.serve.house import PATIENCE
 
@@ -32,14 +35,13 @@ def run(
     *,
     pace: Pace = QUICK,
     bots: int = 0,
-    game: str = "",
+    games: tuple[str, ...] = ("criss-cross-poker",),
 ) -> None:
     """A house on a file of its own, opened, tried and closed."""
 
     async def whole() -> None:
         store = Store(f"sqlite:///{folder / 'house.db'}")
-        ids = [game] if game else ["criss-cross-poker"]
-        tables = tuple(SubmittedTable(name=f"Table of {id}", game=id) for id in ids)
+        tables = tuple(SubmittedTable(name=f"Table of {id}", game=id) for id in games)
         house = House(store, Submission(facility="Here", tables=tables), pace=pace, bots=bots)
         await house.start()
         try:
@@ -118,32 +120,45 @@ def test_a_silent_player_is_answered_for_by_the_clock_and_then_left_alone(tmp_pa
         await table.say(person, Ready())
         await until(lambda: table.driver.table.round >= 3)
 
-    run(tmp_path, test, pace=Pace(clock=0, pause=0.0, first=0.0))
+    run(tmp_path, test, pace=Pace(clock=0, patience=0, pause=0.0, first=0.0))
 
 
-@pytest.mark.parametrize("game", catalogue())
-def test_bots_keep_a_player_company_at_every_game(tmp_path: Path, game: str) -> None:
+def test_bots_keep_a_player_company_at_every_game(tmp_path: Path) -> None:
     async def test(house: House, accounts: Accounts) -> None:
-        table, person = await sit(house, accounts)
-        for _ in range(3):
-            await table.say(person, Ready())
-            number = table.driver.table.round + table.driver.open
-            while table.driver.table.round < number + 1 or table.driver.open:
-                if ask := table.driver.asks.get("seat 1"):
-                    said = ask.forms[0].random(table.rng) or ask.default
-                    await table.say(person, Answer(text=said))
-                await asyncio.sleep(0.002)
-        if table.driver.open or not table.seating.sitters["seat 1"].leaving:
-            await table.say(person, Leave())
-        await until(lambda: all(one.bot for one in table.seating.sitters.values()))
+        people = [await _kept_company(await house.table(number), accounts) for number in range(1, len(catalogue()) + 1)]
 
         def money(connection: sa.Connection) -> Any:
             return connection.execute(sa.select(sa.func.sum(kept_in.postings.c.amount))).scalar()
 
-        assert await accounts.balance(person) == await house.store.read(money)
+        assert sum([await accounts.balance(person) for person in people]) == await house.store.read(money)
 
-    run(tmp_path, test, bots=2, game=game)
-    assert [prove(one).problems for one in journals(str(tmp_path / "house.db"))] == [[]]
+    run(tmp_path, test, bots=2, games=tuple(catalogue()))
+    found = {one.name: prove(one).problems for one in journals(str(tmp_path / "house.db"))}
+    assert len(found) == len(catalogue()) and not any(found.values()), found
+
+
+async def _kept_company(table: Table, accounts: Accounts) -> Person:
+    """Somebody who plays three rounds at a table with bots, and leaves it to them."""
+    person = await accounts.guest()
+    await table.say(person, Sit(amount="1000"))
+
+    def broke() -> bool:
+        return not table.driver.open and not table.driver.table.stack("seat 1")
+
+    for _ in range(3):
+        if broke():  # random play may lose everything, and nobody is dealt in without chips
+            break
+        await table.say(person, Ready())
+        number = table.driver.table.round + table.driver.open
+        while (table.driver.table.round < number + 1 or table.driver.open) and not broke():
+            if ask := table.driver.asks.get("seat 1"):
+                said = ask.forms[0].random(table.rng) or ask.default
+                await table.say(person, Answer(text=said))
+            await asyncio.sleep(0.002)
+    if table.driver.open or not table.seating.sitters["seat 1"].leaving:
+        await table.say(person, Leave())
+    await until(lambda: all(one.bot for one in table.seating.sitters.values()))
+    return person
 
 
 def test_who_leaves_during_a_round_is_paid_when_it_is_over(tmp_path: Path) -> None:
@@ -165,13 +180,17 @@ def test_who_leaves_during_a_round_is_paid_when_it_is_over(tmp_path: Path) -> No
 def test_a_seat_kept_for_somebody_is_kept_through_a_restart(tmp_path: Path, bots: int) -> None:
     people: list[Person] = []
 
-    async def promise(house: House, accounts: Accounts) -> None:
+    async def gather(house: House, accounts: Accounts) -> None:
         table, first = await sit(house, accounts)
         for _ in range(bots):
             await table.say(first, BotWanted())
+        people.append(first)
+
+    async def promise(house: House, accounts: Accounts) -> None:
+        table = await house.table(1)
         await until(lambda: table.driver.asks)
         late, poor = await accounts.guest(), await accounts.guest()
-        people.extend((first, late))
+        people.append(late)
         with pytest.raises(Denied, match="more than your account holds"):
             await table.say(poor, Sit(amount="1000000"))
         wish = Sit(amount="500", key="k1")
@@ -190,18 +209,61 @@ def test_a_seat_kept_for_somebody_is_kept_through_a_restart(tmp_path: Path, bots
         assert await accounts.balance(late) == 9_500_00 and table.seating.seat_of(late) == seat
         assert (await table.say(late, Sit(amount="500", key="k1")))["again"]
 
-    run(tmp_path, promise, pace=Pace(clock=30, pause=0.0, first=0.2, bot=(5.0, 6.0)))
+    run(tmp_path, gather, pace=Pace(first=3600))  # no round begins before everybody has sat down
+    run(tmp_path, promise, pace=Pace(clock=30, pause=0.0, first=0.0, bot=(5.0, 6.0)))
     run(tmp_path, keep)
     assert [prove(one).problems for one in journals(str(tmp_path / "house.db"))] == [[]]
 
 
-def test_one_file_is_served_by_one_process(tmp_path: Path) -> None:
-    first, second = Store(f"sqlite:///{tmp_path / 'house.db'}"), Store(f"sqlite:///{tmp_path / 'house.db'}")
+@pytest.mark.parametrize("name", ["house.db", "symlink.db", "hard-link.db"])
+def test_one_file_is_served_by_one_process_by_whatever_name(tmp_path: Path, name: str) -> None:
+    first, second = Store(f"sqlite:///{tmp_path / 'house.db'}"), Store(f"sqlite:///{tmp_path / name}")
     first.open()
+    if name == "symlink.db":
+        (tmp_path / name).symlink_to("house.db")
+    elif name == "hard-link.db":
+        (tmp_path / name).hardlink_to(tmp_path / "house.db")
     with pytest.raises(StoreError, match="another process"):
         second.open()
     first.close()
     second.close()
+    if name == "hard-link.db":  # what is not yet in the file lies beside it, under the first name only
+        with pytest.raises(StoreError, match="more than one name"):
+            second.open()
+        second.close()
+
+
+def test_a_head_that_can_not_be_kept_beside_the_key_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError("no space left")
+
+    async def test(house: House, accounts: Accounts) -> None:
+        before = await house.sealer.head(now=True)
+        monkeypatch.setattr(heads, "keep", full)
+        await accounts.guest()
+        assert (await house.sealer.head(now=True)).number > before.number
+
+    run(tmp_path, test)
+    assert "could not be kept beside the key" in caplog.text
+
+
+def test_a_table_that_was_played_at_is_closed_and_the_house_opens_again(tmp_path: Path) -> None:
+    async def play(house: House, accounts: Accounts) -> None:
+        table, person = await sit(house, accounts)
+        await until(lambda: table.driver.asks)
+        await house.sealer.head(now=True)
+        await table.say(person, Leave())
+        await until(lambda: not table.seating.sitters)
+        await house.close_table(1)
+        await house.open_table(SubmittedTable(name="Another", game="criss-cross-poker"))
+
+    async def look(house: House, accounts: Accounts) -> None:
+        assert [row["id"] for row in await house.lobby()] == [2]
+
+    run(tmp_path, play)
+    run(tmp_path, look)
 
 
 def test_the_schema_is_what_its_migrations_make_of_it(tmp_path: Path) -> None:
@@ -211,6 +273,41 @@ def test_the_schema_is_what_its_migrations_make_of_it(tmp_path: Path) -> None:
     it = Store(f"sqlite:///{tmp_path / 'house.db'}")
     it.open()
     with it.engine.connect() as connection:
-        different = compare_metadata(MigrationContext.configure(connection), kept_in.meta)
+        different = compare_metadata(MigrationContext.configure(connection), meta)
     it.close()
     assert different == []
+
+
+def test_PP_13_a_seat_at_no_limit_is_bought_within_the_table_limit_also_while_a_hand_is_played(tmp_path: Path) -> None:
+    async def test(house: House, accounts: Accounts) -> None:
+        table = await house.table(1)
+        people = [await accounts.guest() for _ in range(4)]
+
+        async def refused(person: Person, amount: str) -> tuple[int, str]:
+            with pytest.raises(Denied) as denied:
+                await table.say(person, Sit(amount=amount))
+            return denied.value.status, denied.value.why
+
+        expected = "a buy-in of $99 is not allowed: this table takes $100 to $1,000 (PP-13)"
+        assert await refused(people[0], "99") == (422, expected)
+        assert table.seating.sitters == {}
+        for person in people[:2]:
+            await table.say(person, Sit(amount="1000"))
+        await until(lambda: table.driver.open)
+        assert (await refused(people[2], "1000.01"))[0] == 422  # who would wait for a seat is told at once
+        assert table.seating.waiting == {}
+        await table.say(people[2], Sit(amount="100"))
+        assert len(table.seating.waiting) == 1
+        listed = (await house.lobby())[0]
+        assert listed["buy_in"] == {"least": "100", "most": "1000"}
+
+    run(tmp_path, test, games=("no-limit-holdem",))
+
+
+def test_PP_13_a_bot_buys_in_within_the_table_limit(tmp_path: Path) -> None:
+    async def test(house: House, accounts: Accounts) -> None:
+        table, _ = await sit(house, accounts, amount=500_00)
+        await until(lambda: table.driver.open)
+        assert all(table.driver.table.stack(seat) <= 1_000_00 for seat in table.seating.sitters)
+
+    run(tmp_path, test, games=("no-limit-holdem",), bots=2)

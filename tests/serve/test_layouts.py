@@ -7,10 +7,10 @@ import pytest
 from houseway.games import catalogue
 from houseway.play.event import PUBLIC
 from houseway.rules.submission import house_rules
-from houseway.serve.pages.felt import Spots, own_spots
 from houseway.serve.pages.layouts import Layout, layout_of, layouts
-from houseway.serve.pages.panels import _line
 from houseway.serve.pages.scene import Scene, counts
+from houseway.serve.pages.spots import Spots, own_spots
+from houseway.serve.pages.telling import apart
 from houseway.serve.rail import lies
 from tests.rounds import Setup, begin, play_on
 from tests.tiny_game import HighCard
@@ -31,10 +31,12 @@ def test_a_felt_names_places_and_spots_of_its_game_and_no_others(game: str) -> N
     assert places <= set(rules.places)
     spots = {spot for id, wager in rules.wagers.items() for spot in (*wager.spots, id)}
     rows = [row.split() for row in (*(laid.spots or ()), *laid.phone)]
-    assert {spot for row in rows for spot in row} - {"."} <= spots
+    assert {spot for row in rows for spot in row} - {".", *laid.printed} <= spots and set(laid.within) <= spots
+    cells = {cell for row in laid.spots or () for cell in row.split()}
+    assert {*laid.printed, *laid.within.values()} <= cells and all(map(laid.look_of, laid.look))
     assert {f"seat {group}" for group in laid.hands} <= set(rules.places)
     assert set(laid.names) <= spots | set(rules.places)
-    assert not laid.puck or {laid.marked(number) for number in (4, 5, 6, 8, 9, 10)} <= set(laid.laid())
+    assert not laid.puck or {laid.marked(number) for number in (0, 4, 5, 6, 8, 9, 10)} <= cells
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -50,7 +52,9 @@ def test_every_spot_is_one_rectangle_and_is_there_on_a_phone_too(game: str) -> N
                 len(at) == len(height) * len(width) == (max(height) - min(height) + 1) * (max(width) - min(width) + 1)
             )
     if laid.phone:
-        assert {spot for row in laid.phone for spot in row.split()} - {"."} == set(laid.laid())
+        assert {cell for row in laid.phone for cell in row.split()} - {"."} == {
+            cell for row in laid.spots or () for cell in row.split()
+        } - {"."}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,7 +69,7 @@ def test_twenty_one_shows_what_the_cards_in_sight_come_to() -> None:
     cards = {"seat 1": ["As", "6d"], "seat 2": ["Th", "6d", "9c"], "player-dealer": ["9s", "??"], "seat 3": ["??"]}
     counted = {"seat 1": "soft 17", "seat 2": "25", "player-dealer": "9"}
     assert counts("blackjack-x", cards) == counts("pontoon-21", cards) == counted
-    assert not any(counts("party-craps", {"flip": ["As", "6d"]}).values())
+    assert counts("party-craps", {"flip": ["As", "6d"]}) == {}
 
 
 def test_poker_names_whole_hands_that_are_in_sight_and_no_others() -> None:
@@ -107,8 +111,7 @@ def test_pai_gow_names_both_hands_once_they_are_set() -> None:
 
 def test_a_sentence_is_set_apart_from_its_clause_however_many_documents_that_names() -> None:
     clause = "GEGA-002382, Cal Blackjack 2.0 (GEGA-002026), Blackjack X Magic 7 (GEGA-003690), schedule option 1"
-    assert _line(f"Seat 1 pays $1 ({clause}).").count("<") == _line("Seat 1 pays $1 (A).").count("<")
-    assert f">{clause}<" in _line(f"Seat 1 pays $1 ({clause}).")
+    assert apart(f"Seat 1 pays $1 ({clause}).") == ("Seat 1 pays $1.", clause)
 
 
 def test_on_a_split_hand_lie_only_the_chips_that_were_put_there() -> None:
@@ -119,3 +122,9 @@ def test_on_a_split_hand_lie_only_the_chips_that_were_put_there() -> None:
     first, second = drawn.split('class="boxed"')
     assert (first.count("$25"), first.count("$10")) == (1, 1)
     assert (second.count("$25"), second.count("$10"), second.count("Buster")) == (1, 0, 0)
+
+
+def test_a_bet_for_the_pot_lies_before_the_cards_and_on_no_spot() -> None:
+    rules = house_rules(catalogue()["no-limit-holdem"].rules)
+    now = Scene(stakes={"seat 1": {"bet": 400}}, owners={"seat 1": "seat 1"})
+    assert own_spots("seat 1", rules, now, Spots({}, {}, {"bet": "4"})) == ""

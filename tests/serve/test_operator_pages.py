@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.serve.browsing import Visits, sign_in
 from tests.serve.house import House, employed
+from tests.serve.test_table_page import found
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +20,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     it.stop()
 
 
-def at_the_desk(house: House, visits: Visits, path: str = "/operator", **size: int) -> Page:
+def at_the_desk(house: House, visits: Visits, path: str = "/operator", /, **size: int) -> Page:
     page = visits(house.url, path, **size)
     sign_in(page, "operator", "the operator's own")
     return page
@@ -130,3 +131,50 @@ def test_others_see_only_what_is_theirs(house: House, visits: Visits) -> None:
         page.goto("/operator/results")
         expect(page.locator(".result-table")).to_have_count(1 if results else 0)
         it.close()
+
+
+@pytest.mark.parametrize(
+    "size", [{"width": 1440, "height": 900}, {"width": 1024, "height": 600}, {"width": 390, "height": 844}]
+)
+def test_choices_in_forms_follow_the_text_and_the_text_follows_them(
+    house: House, visits: Visits, size: dict[str, int]
+) -> None:
+    page = at_the_desk(house, visits, **size)
+    text, choices = page.get_by_label("The submission, in TOML"), page.locator(".choices")
+    before = text.input_value()
+    choices.locator("[data-pick]").select_option(label="Top Five 1")
+    boxes = choices.locator("[data-choice='options.boxes']")
+    expect(boxes).to_have_value("2")
+    boxes.select_option("1") if boxes.evaluate("it => it.tagName") == "SELECT" else boxes.fill("1")
+    boxes.blur()
+    expect(text).to_have_value(before.replace("boxes = 2", "boxes = 1", 1))
+    text.fill(before.replace("boxes = 2", "boxes = 3  # as many as fit\n# our own note", 1))
+    expect(choices.locator("[data-choice='options.boxes']")).to_have_value("3")
+    choices.get_by_text("Limits, in dollars").click()
+    least = choices.get_by_label("Ante, minimum")
+    least.fill("900")
+    least.blur()
+    expect(page.locator(".found .error")).to_contain_text("is above the maximum")
+    expect(text).to_have_value(re.compile(r'ante = \{ minimum = "900", maximum = "500" \}'))
+    choices.get_by_label("Ante, minimum").fill("")
+    choices.get_by_label("Ante, minimum").blur()
+    expect(page.locator(".found .error")).to_have_count(0)
+    choices.get_by_text("Another table").click()
+    choices.locator("[name=game]").select_option("ultimate-war")
+    choices.locator("[name=name]").fill("War by the window")
+    choices.get_by_role("button", name="Add").click()
+    expect(text).to_have_value(re.compile(r'name = "War by the window"\ngame = "ultimate-war"\n$'))
+    expect(choices.locator("[data-pick] option:checked")).to_have_text("War by the window")
+    assert "boxes = 3  # as many as fit\n# our own note\n" in text.input_value()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_a_text_that_can_not_be_read_has_no_choices_until_it_is_mended(house: House, visits: Visits) -> None:
+    page = at_the_desk(house, visits)
+    text = page.get_by_label("The submission, in TOML")
+    before = text.input_value()
+    text.fill("facility = ")
+    expect(page.locator(".choices")).to_contain_text("can't be read")
+    text.fill(before)
+    expect(page.locator(".choices [data-pick]")).to_be_visible()
+    assert not found(page)

@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error as PlaywrightError
@@ -11,6 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from houseway.games import catalogue
 from tests.serve.browsing import MOMENT
 from tests.serve.house import House, operator, trying
+from tests.serve.test_api import open_table
+
+SIZES = ((1440, 900), (1024, 600), (390, 844))  # a desk, a laptop's window, a phone
+OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text(encoding="utf-8")
 
 
 def table_of(page: Page, game: str, copy: int = 1) -> Locator:
@@ -35,16 +40,24 @@ def act(page: Page, *, ready: bool = True) -> bool:
 def _act(page: Page, *, ready: bool) -> bool:
     bar = page.locator(".bar")
     if page.locator(".spot.open").count():
-        if not bar.locator("[data-hw=place]").count():
-            required = page.locator(".spot.open.required")
-            (required if required.count() else page.locator(".spot.open")).first.click(timeout=MOMENT)
-            bar.locator("[data-hw=place]").wait_for(timeout=MOMENT)
+        required = page.locator(".spot.open.required")
+        spots, place = required if required.count() else page.locator(".spot.open"), bar.locator("[data-hw=place]")
+        for at in range(spots.count()):  # some may not stand alone
+            if place.count():
+                if bar.locator("[data-hw=place]:not([disabled])").count():
+                    place.click(timeout=MOMENT)
+                    return True
+                bar.locator("[data-hw=undo]").click(timeout=MOMENT)
+                place.wait_for(state="detached", timeout=MOMENT)
+            spots.nth(at).click(timeout=MOMENT)
+            place.wait_for(timeout=MOMENT)
         if bar.locator("[data-hw=place]:not([disabled])").count():
-            bar.locator("[data-hw=place]").click(timeout=MOMENT)
+            place.click(timeout=MOMENT)
             return True
         if not page.locator(".spot.open").count():
             return False  # the wagers are closed by now: what is offered next is another decision
-    offered = [".do.go:not([disabled]):not([data-hw=ready])", "[data-hw=say]:not(.quiet)", "[data-hw=say]"]
+    offered = [".do.go:not([disabled]):not([data-hw=ready])", "[data-hw=suggest]", "[data-hw=say]:not(.quiet)"]
+    offered.append("[data-hw=say]")
     for one in [*offered, "[data-hw=ready]"] if ready else offered:
         if bar.locator(one).count():
             bar.locator(one).first.click(timeout=MOMENT)
@@ -52,10 +65,13 @@ def _act(page: Page, *, ready: bool) -> bool:
     return False
 
 
-def play_round(page: Page) -> None:
-    """Play with the offered actions until the page says what came of it."""
+def play_round(page: Page, look: Callable[[Page], None] | None = None) -> None:
+    """Play with the offered actions until the page says what came of it; `look` once, at a decision with cards."""
     over = 0
     for _ in trying("the end of a round"):
+        if look and page.locator(".own .card, .pickcard").count() and page.locator(".bar [data-hw=say]").count():
+            look(page)
+            look = None
         over = over + 1 if page.locator(".topline", has_text="round over").count() else 0
         if over and page.locator(".outcome").count():
             return
@@ -67,26 +83,45 @@ def play_round(page: Page) -> None:
 
 
 @pytest.mark.parametrize("game", catalogue())
-def test_a_newcomer_sits_down_as_guest_and_plays_a_whole_round(visitor: Callable[..., Page], game: str) -> None:
-    page = visitor()
-    sit_down(page, game)
+def test_a_newcomer_sits_down_as_guest_at_a_full_table_and_plays_a_whole_round(
+    house: House, visitor: Callable[..., Page], game: str
+) -> None:
+    page = visitor(f"/table/{open_table(house, game=game, bots=min(8, catalogue()[game].rules.seats - 1))}")
+    page.emulate_media(reduced_motion="reduce")  # what is looked at has come to rest
+    page.locator(".bar [data-do=guest-sit]").click()
+    expect(page.locator(".seat.mine")).to_be_visible()
+    sits_at_the_bottom_in_the_middle(page)
     fits_a_phone(page)
     in_sight(page)
-    play_round(page)
+    play_round(page, look=in_sight)
     in_sight(page)
     expect(page.locator(".story")).to_contain_text("is over")
     fits_a_phone(page)
 
 
+def sits_at_the_bottom_in_the_middle(page: Page) -> None:
+    """Below everybody else, and as far from the left as from the right."""
+    off, lowest = page.evaluate(
+        """() => { const box = (what) => document.querySelector(what).getBoundingClientRect();
+          const mine = box(".seat.mine"), felt = box(".felt");
+          return [mine.left + mine.right - felt.left - felt.right,
+            Math.max(0, ...[...document.querySelectorAll(".rail .seat")].map((one) =>
+              one.getBoundingClientRect().bottom)) - mine.top]; }"""
+    )
+    assert abs(off) < 2 and lowest <= 1
+
+
 def in_sight(page: Page) -> None:
-    """No scrolling under a running clock: what may be answered is inside the window, whatever its size."""
+    """No scrolling under a running clock: what may be answered is inside the window, whatever its size; and nothing on
+    the felt lies over a card, a name or a number."""
     expect(page.locator(".bar .do, .bar .hint").first).to_be_visible()
-    for width, height in ((1024, 600), (1366, 650), (390, 844)):
+    for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo(0, 0)")
         bar = page.locator(".bar").bounding_box()
         assert bar is not None and bar["y"] >= 0 and bar["y"] + min(bar["height"], 40) <= height, (width, height, bar)
         assert page.locator(".desk").evaluate("one => one.getBoundingClientRect().bottom <= innerHeight + 1")
+        assert page.evaluate(OVERLAPS) == [], (width, height)
     page.set_viewport_size({"width": 1280, "height": 800})
 
 
@@ -132,6 +167,41 @@ def test_a_guest_asks_the_coach_and_follows_it(house: House, visitor: Callable[.
     assert len(followed) == (1 if followed[-1] == "fold" else 3)
 
 
+def test_cards_are_suggested_and_set_only_when_confirmed(house: House, visitor: Callable[..., Page]) -> None:
+    body = {"name": f"Chinese {time.monotonic_ns()}", "game": "chinese-poker", "clock": 600, "bots": 2}
+    page = visitor(f"/table/{operator(house.url).done('POST', '/tables', body)['id']}")
+    page.locator(".bar [data-do=guest-sit]").click()
+    for _ in trying("cards to set"):
+        if page.locator(".bar [data-hw=suggest]").count():
+            break
+        if page.locator(".bar [data-text=play]").count():
+            act(page)
+    assert page.locator(".bar [data-hw=arrange][disabled]").count() == 1
+    page.locator(".bar [data-hw=suggest]").click()
+    expect(page.locator(".bar .pickcard.up")).to_have_count(5)  # they lie there to be looked at
+    page.locator(".bar .pickcard.up").first.click()  # and can be laid otherwise
+    expect(page.locator(".bar .pickcard.up")).to_have_count(4)
+    page.locator(".bar [data-hw=suggest]").click()
+    expect(page.locator(".bar .pickcard.up")).to_have_count(5)
+    page.locator(".bar [data-hw=arrange]").click()
+    expect(page.locator(".bar .pickcard")).not_to_have_count(5)
+
+
+def test_the_coach_says_what_a_call_must_win(house: House, visitor: Callable[..., Page]) -> None:
+    body = {"name": f"Pot {time.monotonic_ns()}", "game": "limit-holdem", "clock": 600, "bots": 1, "bot": "simple"}
+    page = visitor(f"/table/{operator(house.url).done('POST', '/tables', body)['id']}")
+    page.locator(".bar [data-do=guest-sit]").click()
+    for _ in trying("a decision after the flop"):
+        if page.locator(".bar .coach").count() and page.locator(".middle .card:not(.back)").count() >= 3:
+            break
+        act(page, ready=True)
+    page.keyboard.press("c")
+    advice = page.locator(".advice")
+    expect(advice.locator("dl")).to_contain_text("Equity")
+    expect(advice).to_contain_text("if nobody bets any more")
+    expect(advice.locator("tr.best")).to_have_count(1)
+
+
 def test_an_optimal_bot_is_asked_to_the_table(visitor: Callable[..., Page]) -> None:
     page = visitor()
     sit_down(page, "top-five-poker", 2)
@@ -168,7 +238,7 @@ def faces(page: Page) -> set[str]:
 
 def test_two_browsers_see_each_other_at_once_and_never_each_others_cards(visitor: Callable[..., Page]) -> None:
     ada, ben = visitor(), visitor()
-    path = f"/table/{table_of(ada, 'criss-cross-poker', 3).locator('a').first.get_attribute('href').split('/')[-1]}"  # type: ignore[union-attr]
+    path = table_of(ada, "criss-cross-poker", 3).get_by_role("link", name="Watch").get_attribute("href") or ""
     sent: list[str] = []
     ben.on("websocket", lambda socket: socket.on("framereceived", lambda frame: sent.append(str(frame))))
     ada.goto(path)
@@ -187,8 +257,11 @@ def test_two_browsers_see_each_other_at_once_and_never_each_others_cards(visitor
         if asked and ben.locator(".own .card").count() == 2:
             hers = ada.locator(".seat.mine").get_attribute("aria-label") or ""
             break
-        for page in (ada, ben):
-            if page.locator(".spot.open, .bar [data-hw=ready]").count():
+        for page, other in ((ada, ben), (ben, ada)):
+            alone = page.locator(".bar [data-hw=say]").count() and not other.locator(".own .card").count()
+            told = page.locator(".topline").inner_text(), other.locator(".topline").inner_text()
+            # Who was too late for the bets sits this one out: it is played to its end without them.
+            if page.locator(".spot.open, .bar [data-hw=ready]").count() or (alone and told[0] == told[1]):
                 act(page)
     secret = set(ada.locator(".own .card").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))"))
     assert len(secret) == 2 and not secret & faces(ben)

@@ -118,4 +118,4 @@ def test_a_shuffle_that_favours_somebody_is_found(database: Path, monkeypatch: p
 
     monkeypatch.setattr(shuffle, "shuffled", lambda cards, key, label: sorted(cards, reverse=True))
     status, told = prove(str(database))
-    assert status == 1 and "not in the order that the seed gives them" in " ".join(told.split())
+    assert status == 1 and "not in the order that the seed and the words give them" in " ".join(told.split())

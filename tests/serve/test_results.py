@@ -18,6 +18,7 @@ from houseway.games import catalogue, game
 from houseway.play.driver import Driver
 from houseway.play.event import Awarded
 from houseway.play.ledger import CAGE, DROP, INVENTORY
+from houseway.prove.figures import NAMES, Figures, figures
 from houseway.rules.submission import Submission, SubmittedTable
 from houseway.serve import results
 from houseway.serve import store as kept_in
@@ -25,7 +26,7 @@ from houseway.serve.accounts import Accounts
 from houseway.serve.commands import Answer, Leave, Ready, Sit
 from houseway.serve.house import House
 from houseway.serve.people import Pace
-from houseway.serve.results import Figures, Wanted
+from houseway.serve.results import Wanted
 from houseway.serve.store import Store
 from houseway.serve.table import Table
 from tests.rounds import Setup, begin, play_on, table_rules
@@ -55,7 +56,7 @@ def test_what_players_gain_the_house_its_meters_and_its_drop_box_lose(id: str) -
             break
         begin(driver, rng)
         play_on(driver, rng)
-        found = results.figures(driver)
+        found = figures(driver)
         assert found.house + found.meters + found.fees + players_gained(driver) == 0
         if driver.table.rules.game.bank == "house":
             assert found.house + found.meters == found.collected - found.paid
@@ -72,7 +73,7 @@ def test_a_round_of_criss_cross_by_hand() -> None:
     driver.begin(seed_from("by hand"))
     driver.answer("seat 1", "ante 10")
     driver.answer("seat 1", "fold")
-    found = results.figures(driver)
+    found = figures(driver)
     assert found == Figures(rounds=1, wagered=20_00, collected=20_00, house=20_00)
 
 
@@ -83,7 +84,7 @@ def test_a_void_round_is_counted_and_moves_nothing() -> None:
     driver.answer("seat 1", "ante 10")
     void = next(id for id, one in driver.table.rules.irregularities.items() if one.effect == "void")
     driver.call("floor", void)
-    assert results.figures(driver) == Figures(rounds=1, void=1)
+    assert figures(driver) == Figures(rounds=1, void=1)
 
 
 GAMES = ("criss-cross-poker", "cash-in-baccarat", "limit-holdem", "chinese-poker")
@@ -129,7 +130,7 @@ async def _rounds(house: House, accounts: Accounts, id: int, rounds: int) -> Non
 
 def booked(store: Store) -> dict[tuple[int, str], Figures]:
     rows = store.read_now(lambda c: c.execute(sa.select(results.results)).mappings().all())
-    return {(row["table"], row["day"]): Figures(**{name: row[name] for name in results.NAMES}) for row in rows}
+    return {(row["table"], row["day"]): Figures(**{name: row[name] for name in NAMES}) for row in rows}
 
 
 def counted_again(store: Store) -> dict[tuple[int, str], Figures]:

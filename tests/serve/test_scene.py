@@ -24,7 +24,7 @@ def pucks() -> Iterator[tuple[int, Scene]]:
             ask = next(iter(driver.asks.values()))
             driver.answer(ask.who, {"bank": "bank 500", "wagers": "field 10"}.get(ask.what, ask.default))
         memory = driver.table.memory.get("craps", {"point": 0})
-        yield memory["point"], scene(history(driver.events, PUBLIC), lies(driver, PUBLIC), {})
+        yield memory["point"], scene(history(driver.events, PUBLIC), lies(driver, PUBLIC), {}, driver.table.rules)
 
 
 def test_the_puck_lies_on_the_point_and_is_off_when_it_was_made_or_lost() -> None:
@@ -32,4 +32,4 @@ def test_the_puck_lies_on_the_point_and_is_off_when_it_was_made_or_lost() -> Non
     assert all(now.puck == point for point, now in seen)
     assert {point for point, _ in seen} >= {0, 6, 8}
     laid = layout_of("party-craps")
-    assert (laid.marked(6), laid.marked(0)) == ("place-6", "")
+    assert (laid.marked(6), laid.marked(0)) == ("n6", "dont-come")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from houseway.prove.check import Checked
 from houseway.rules.files import read_model
 from houseway.rules.submission import Submission, SubmittedTable, demonstration
 from houseway.serve.submissions import LONGEST, checked, in_toml
@@ -179,3 +180,29 @@ def test_every_open_table_has_its_sign(house: House) -> None:
     assert caller.say("GET", "/tables/999999/placard.pdf").status_code == 404
     assert caller.http.get("/placard/999999").status_code == 404
     assert caller.say("GET", "/tables/1/placard.pdf?paper=napkin").status_code == 422
+
+
+def test_checking_never_holds_up_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the event loop nor the thread that writes does it."""
+    import threading
+
+    from houseway.serve import submissions
+    from houseway.serve.accounts import Accounts
+    from houseway.serve.house import House as Served
+    from tests.serve.test_house import run
+
+    check, by = submissions.checked, list[str]()
+
+    def noted(text: str) -> Checked:
+        by.append(threading.current_thread().name)
+        return check(text)
+
+    monkeypatch.setattr(submissions, "checked", noted)
+
+    async def test(house: Served, accounts: Accounts) -> None:
+        person = await accounts.create("Boss", "seven green bottles", "operator")
+        version = await submissions.save(house, GOOD, person)
+        await submissions.make_effective(house, version.id, person)
+
+    run(tmp_path, test)
+    assert len(by) == 3 and not {"MainThread", "houseway-writer"} & set(by)

@@ -1,17 +1,22 @@
 """What a player sees of a table: true to the cent, to the turn and to the moment."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from houseway.cards.card import hand
 from houseway.games import catalogue
+from houseway.play.event import Announced, Dealt
+from houseway.rules.money import cents
 from houseway.rules.submission import house_rules
 from houseway.serve.pages import felt
 from houseway.serve.pages.asking import Placing, bar
-from houseway.serve.pages.panels import _line, placard
+from houseway.serve.pages.panels import placard
 from houseway.serve.pages.scene import Result, Scene
+from houseway.serve.pages.telling import apart, cited, line
 from tests.serve.browsing import clicked
 from tests.serve.house import Caller, House, employed, operator, trying
 from tests.serve.test_api import open_table, seated
@@ -54,6 +59,15 @@ def test_sitting_down_is_done_once_and_the_head_says_what_is_left(house: House, 
     page.goto(f"/table/{table}?sit=1")
     expect(page.locator(".bar [data-hw=sit]").first).to_be_visible()
     expect(page.locator("header .money")).to_have_text("$10,000")
+
+
+def test_who_clicks_twice_comes_in_as_one_guest(house: House, visitor: Callable[..., Page]) -> None:
+    page = visitor(f"/table/{open_table(house)}")
+    came: list[str] = []
+    page.on("request", lambda request: came.append(request.url) if request.url.endswith("/api/guest") else None)
+    page.evaluate("for (let n = 0; n < 3; n++) document.querySelector('.bar [data-do=guest-sit]').click()")
+    expect(page.locator(".seat.mine")).to_be_visible()
+    assert len(came) == 1
 
 
 def test_a_closed_table_says_so_and_still_shows_its_rounds(house: House, visitor: Callable[..., Page]) -> None:
@@ -101,10 +115,95 @@ def test_the_list_of_a_replay_follows_its_step(house: House, visitor: Callable[.
     )
 
 
+def test_history_has_results_a_total_and_a_link_to_each_round(house: House, visitor: Callable[..., Page]) -> None:
+    table = open_table(house)
+    page = visitor(f"/table/{table}")
+    page.locator(".bar [data-do=guest-sit]").click()
+    play_round(page)
+    for _ in trying("a second round"):
+        if page.locator(".topline", has_text="Round 2").count():
+            break
+        clicked(page.locator("[data-hw=ready]"))
+    play_round(page)
+    stack = cents(page.locator(".mystack b").inner_text().replace("$", "").replace(",", ""))
+    page.get_by_role("tab", name="History").click()
+    total = page.locator(".total")
+    expect(total).to_have_text(f"This session, 2 rounds: {felt.signed(stack - 1_000_00)}")
+    results = page.locator(".rounds b").all_inner_texts()
+    for _ in trying("leaving"):  # perhaps out of a round that has begun by itself
+        clicked(page.locator("[data-hw=leave], .bar [data-text='sit out']"))
+        if not page.locator(".seat.mine").count():
+            break
+    page.goto(f"/table/{table}?round=1")
+    expect(page.locator(".replay h2")).to_have_text("Round 1")
+    page.get_by_role("button", name="All rounds").click()
+    expect(page.locator(".rounds b").last).to_have_text(results[-1])
+    assert page.locator(".rounds b").all_inner_texts()[-2:] == results[-2:]  # whoever has left has won or lost no less
+    page.get_by_role("link", name="Link to round 2").click()
+    expect(page.locator(".replay h2")).to_have_text("Round 2")
+    page.goto(f"/table/{table}?round=77")
+    expect(page.locator(".notice")).to_contain_text("has no round 77")
+    other = visitor(f"/table/{table}")
+    other.get_by_role("tab", name="History").click()
+    expect(other.get_by_role("button", name="Round 2")).to_be_visible()
+    expect(other.locator(".rounds b, .total")).to_have_count(0)
+
+
+def test_a_clause_opens_what_it_means_and_why_is_a_sentence(house: House, visitor: Callable[..., Page]) -> None:
+    table = open_table(house)
+    page = visitor(f"/table/{table}")
+    page.locator(".bar [data-do=guest-sit]").click()
+    play_round(page)
+    page.locator(".own .result summary, .lines .result summary").first.click()
+    why = page.locator(".result[open] .why span")
+    expect(why).to_have_text(re.compile(r"^[A-Z$].*\$\d.*\.$"))
+    page.locator(".story .cited", has_text="7.E(1)").first.click()
+    box = page.locator("dialog#clause")
+    expect(box.locator("h2")).to_have_text("7.E(1)")
+    expect(box.locator(".applied")).to_contain_text("wagers $5 on ante")
+    expect(box.locator(".rule")).to_contain_text("must be placed to play")
+    expect(box.locator(".quiet")).to_contain_text("Criss Cross Poker")
+    assert not Axe().run(page, "dialog#clause").response["violations"]
+    box.get_by_role("button", name="Close").click()
+    expect(box).not_to_be_visible()
+    page.get_by_role("tab", name="Pays").click()
+    page.get_by_role("link", name="What each wager is worth").click()
+    page.get_by_role("heading", name="Criss Cross Poker").wait_for()
+    page.locator(f".played a[href='/table/{table}']").click()
+    expect(page.locator(".room")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("result", "why"),
+    [
+        (Result("won", 1000, 1000, "1:1", "pair of jacks", "", ""), "Pair of jacks pays 1 to 1: $10 on $10."),
+        (Result("won", 1500, 1000, "3:2", "", "", "of $20"), "The wager pays 3 to 2: $15 on $10; of $20."),
+        (Result("won", 5000, 0, "", "royal flush", "", ""), "Royal flush pays $50."),
+        (Result("lost", 1000, 1000, "", "", "", ""), "$10 is lost."),
+        (Result("lost", 1000, 1000, "", "pair of fours", "", ""), "Pair of fours: the wager of $10 is lost."),
+        (Result("back", 1000, 1000, "", "18", "", "push"), "18: a push, $10 goes back."),
+        (Result("back", 1000, 1000, "", "", "", "not covered"), "$10 goes back; not covered."),
+    ],
+)
+def test_why_is_answered_in_a_sentence(result: Result, why: str) -> None:
+    assert result.words == why
+
+
 def test_a_clause_is_never_cut_in_two() -> None:
-    assert _line("Seat 1 wins $5 (5.D (2), 7 (b)).") == "Seat 1 wins $5. <cite>5.D (2), 7 (b)</cite>"
-    assert _line("The game is open (Play 4(b), (c)).") == "The game is open. <cite>Play 4(b), (c)</cite>"
-    assert _line("Seat 1 (Ada) buys in for $5.") == "Seat 1 (Ada) buys in for $5."
+    assert apart("Seat 1 wins $5 (5.D (2), 7 (b)).") == ("Seat 1 wins $5.", "5.D (2), 7 (b)")
+    assert apart("The game is open (Play 4(b), (c)).") == ("The game is open.", "Play 4(b), (c)")
+    assert apart("Seat 1 (Ada) buys in for $5.") == ("Seat 1 (Ada) buys in for $5.", "")
+
+
+def test_the_story_has_names_and_suits() -> None:
+    dealt = Dealt("seat 1", hand("Kh Ts"), None, "5.A")
+    told = line(dealt.words(), dealt.data(), {"seat 1": "A & B"})
+    assert "A &amp; B is dealt" in told and "K♥" in told and "10♠" in told and "<cite>5.A</cite>" in told
+    plain = Announced("seat 12", "As the house sets it", "7")
+    assert (
+        line(plain.words(), plain.data(), {"seat 1": "Ada"})
+        == f"<span>Seat 12: As the house sets it.</span> {cited('7')}"
+    )
 
 
 @pytest.mark.parametrize("id", catalogue())

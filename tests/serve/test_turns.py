@@ -7,11 +7,12 @@ from typing import Any
 
 from houseway.serve.accounts import Accounts
 from houseway.serve.api.desk import Desk
-from houseway.serve.commands import Answer, Ready
+from houseway.serve.commands import Answer, Ready, Sit
 from houseway.serve.house import House
 from houseway.serve.limits import Limits
 from houseway.serve.pages.table import TablePage
 from houseway.serve.people import Denied, Pace
+from houseway.serve.sessions import Client
 from tests.serve.test_house import run, sit, until
 
 
@@ -22,12 +23,13 @@ def page_of(
 
     async def whole(house: House, accounts: Accounts) -> None:
         table, person = await sit(house, accounts)
-        _, session = await accounts.begin_session(person)
+        _, session = await accounts.sessions.begin(person, Client())
         page = TablePage(Desk(house, accounts, Limits(on=False)), table, session)
 
         def draw() -> None:
             if page._turn() != page._asked:
                 page._new_turn()
+            page._wait_for_bets()
 
         page.draw = draw  # type: ignore[method-assign]
         await until(lambda: table.driver.asks)
@@ -46,7 +48,7 @@ def test_chips_that_lie_on_the_spots_when_the_time_is_up_play(tmp_path: Path) ->
         assert table.driver.table.staked("seat 1")["ante-across"] == 500
         await until(lambda: "your chips play" in page._notice)
 
-    run(tmp_path, page_of(test), pace=Pace(clock=3, pause=600, first=0.0))
+    run(tmp_path, page_of(test), pace=Pace(clock=3, patience=3, pause=600, first=0.0))
 
 
 def test_wagers_that_can_not_stand_when_the_time_is_up_are_spoken_of(tmp_path: Path) -> None:
@@ -55,7 +57,42 @@ def test_wagers_that_can_not_stand_when_the_time_is_up_are_spoken_of(tmp_path: P
         await until(lambda: not table.driver.open)
         await until(lambda: "you sit this round out" in page._notice)
 
-    run(tmp_path, page_of(test), pace=Pace(clock=2, pause=600, first=0.0))
+    run(tmp_path, page_of(test), pace=Pace(clock=2, patience=2, pause=600, first=0.0))
+
+
+def test_who_plays_alone_is_not_hurried_until_others_come_or_they_go(tmp_path: Path) -> None:
+    async def test(table: Any, page: TablePage) -> None:
+        clock = table.row["clock"]
+
+        def left() -> float:
+            return float(table.clocks.left()["seat 1"])
+
+        assert left() > clock  # nobody is kept waiting
+        assert "hidden" in page._clocks()
+        table.unwatch(page._viewer)
+        assert left() <= clock
+        table.watch(page._viewer)
+        assert left() > clock
+        page.placing.steps.append(("ante", 500))
+        other = await Accounts(table.house.store).guest()
+        await table.say(other, Sit(amount="1000"))  # and waits for the end of the round
+        assert left() <= clock
+        await until(lambda: "hidden" not in page._clocks())
+        await until(lambda: table.driver.table.staked("seat 1"))  # by the new clock, not by the old one
+        await until(lambda: "your chips play" in page._notice)
+
+    run(tmp_path, page_of(test), pace=Pace(clock=3, patience=600, pause=600, first=0.0))
+
+
+def test_sitting_out_by_choice_is_not_said_to_be_late(tmp_path: Path) -> None:
+    async def test(table: Any, page: TablePage) -> None:
+        page.placing.steps.append(("five-card-bonus", 500))
+        await page._do("say", {"text": "sit out"})
+        await until(lambda: not table.driver.open)
+        page.draw()
+        assert page._notice == ""
+
+    run(tmp_path, page_of(test), pace=Pace(clock=600, pause=600, first=0.0))
 
 
 def test_what_the_coach_says_too_late_is_not_said_of_the_next_decision(tmp_path: Path) -> None:

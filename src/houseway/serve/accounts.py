@@ -1,36 +1,48 @@
-"""People: names and passwords, roles and sessions."""
+"""People: names, passwords and second factors, roles, and what each holds."""
 
-import asyncio
-import hashlib
+import json
 import secrets
-import time
+from collections.abc import Mapping
 from dataclasses import dataclass
-from unicodedata import category, normalize
+from typing import Any
 
 import sqlalchemy as sa
 from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error, InvalidHashError
 
 from houseway.rules.money import cents
-from houseway.serve import books
+from houseway.serve import acts, books, daybook, second
 from houseway.serve import store as kept_in
-from houseway.serve.people import LONGEST_NAME, Denied, Person
+from houseway.serve.daybook import HOUSE, By
+from houseway.serve.names import folded, kept_for_the_house, looks, tidy
+from houseway.serve.passwords import Passwords
+from houseway.serve.people import Denied, Person
+from houseway.serve.sessions import Client, Session, Sessions
 from houseway.serve.store import Conflict, Short, Store
 
 ROLES = ("player", "dealer", "floor", "surveillance", "operator")
 PLAY_MONEY = cents("10000")
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
-SESSION_DAYS = 30
-_REMEMBERED = 10.0  # seconds that a session is taken for granted
-_RESERVED = ("guest ", "bot ", "seat ")
-_DAY = 24 * 3600 * 1000
+MOST_LISTED = 200
+_NOT_TOGETHER = "this name and this password don't go together"
 
 
 @dataclass(frozen=True)
-class Session:
-    id: str
+class Known:
+    """What signing in needs to know of an account."""
+
     person: Person
-    csrf: str
+    hashed: str | None
+    second: str | None
+    recovery: str
+    disabled: bool
+
+
+@dataclass(frozen=True)
+class Booked:
+    """What the cage has booked: for whom, and what the account held then."""
+
+    person: Person
+    balance: int
+    again: bool = False
 
 
 class Accounts:
@@ -39,28 +51,37 @@ class Accounts:
     def __init__(self, store: Store, *, play_money: bool = True, hasher: PasswordHasher | None = None) -> None:
         self._store = store
         self._play_money = play_money
-        self._hasher = hasher or PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_hex(16))
-        self._known: dict[str, tuple[float, Session]] = {}
+        self.sessions = Sessions(store)
+        self._passwords = Passwords(hasher)
+        self._nobody = (hasher or PasswordHasher()).hash(secrets.token_hex(16))
 
-    async def create(self, name: str, password: str | None, role: str = "player") -> Person:
-        name = _name(name)
-        if password is not None and (_folded(name) in ("house", "clock") or _folded(name).startswith(_RESERVED)):
+    async def create(
+        self, name: str, password: str | None, role: str = "player", *, by: Person | None = None
+    ) -> Person:
+        name = tidy(name)
+        if password is not None and kept_for_the_house(name):
             raise Denied(422, f"the name {name} is kept for the house's own use")
         if role not in ROLES:
             raise Denied(422, f"{role!r} is not a role: {', '.join(ROLES)}")
-        hashed = None
-        if password is not None:
-            if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-                raise Denied(422, f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
-            hashed = await asyncio.to_thread(self._hasher.hash, password)
+        hashed = await self._passwords.hashed(password, name) if password is not None else None
 
         def add(connection: sa.Connection) -> int:
             account: int = connection.execute(
                 kept_in.accounts.insert()
-                .values(name=name, folded=_folded(name), password=hashed, role=role, balance=0, created=kept_in.now())
+                .values(
+                    name=name,
+                    folded=folded(name),
+                    looks=looks(name),
+                    password=hashed,
+                    role=role,
+                    balance=0,
+                    created=daybook.at(connection),
+                )
                 .returning(kept_in.accounts.c.id)
             ).scalar_one()
+            books.account_is(connection, account, by=By(by.name, by.id) if by else HOUSE)
+            if by is not None:
+                acts.note(connection, "employed", by, about=f"{name} as {role}")
             if role == "player" and self._play_money:
                 books.post(connection, account, PLAY_MONEY, "play money")
             return account
@@ -68,7 +89,7 @@ class Accounts:
         try:
             return Person(await self._store.write(add), name, role, guest=password is None)
         except Conflict:
-            raise Denied(409, f"the name {name} is taken") from None
+            raise Denied(409, f"the name {name} is taken, or looks like one that is") from None
 
     async def guest(self) -> Person:
         """Somebody who sits down without giving a name."""
@@ -79,20 +100,144 @@ class Accounts:
                 continue
         raise Denied(503, "no name is free for a guest: try again")
 
-    async def check(self, name: str, password: str) -> Person:
-        """Who has this name and password."""
+    # Who somebody is
+
+    async def known(self, name: str) -> Known | None:
+        """The account of this name, however it is spelt."""
         accounts = kept_in.accounts
         row = await self._store.read(
-            lambda c: c.execute(sa.select(accounts).where(accounts.c.folded == _folded(name))).mappings().first()
+            lambda c: c.execute(sa.select(accounts).where(accounts.c.folded == folded(name))).mappings().first()
         )
-        hashed = row["password"] if row is not None and row["password"] else self._nobody
-        try:
-            await asyncio.to_thread(self._hasher.verify, hashed, password[:LONGEST_PASSWORD])
-        except (Argon2Error, InvalidHashError):
-            raise Denied(401, "this name and this password don't go together") from None
-        if row is None or not row["password"]:
-            raise Denied(401, "this name and this password don't go together")
-        return Person(row["id"], row["name"], row["role"])
+        return _known(row) if row is not None else None
+
+    async def check(self, known: Known | None, password: str, code: str = "") -> Person:
+        """Whether somebody is who they say: by password, and by their second factor if they have one."""
+        hashed = known.hashed if known is not None and known.hashed else self._nobody
+        fits = await self._passwords.fits(hashed, password)
+        if known is None or not known.hashed or not fits:
+            raise Denied(401, _NOT_TOGETHER)
+        if known.disabled:
+            raise Denied(403, "this account is disabled: the house knows why")
+        if known.second and not code.strip():
+            raise Denied(401, "this account asks for the six digits of its second factor too", needs="code")
+        if known.second and not await self._store.write(lambda c: _use(c, known, code)):
+            raise Denied(401, "this code is not right, or was used before")
+        return known.person
+
+    async def refused(self, known: Known | None, name: str, client: Client) -> None:
+        """Enter a try that failed."""
+        by = known.person if known is not None else None
+        await self._store.write(
+            lambda c: acts.note(c, "was not let in", by, name=_printable(name), address=client.address)
+        )
+
+    async def confirmed(self, session: Session, password: str, code: str = "") -> Known:
+        """The account of who asks for a change that needs the password again."""
+        known = await self.known(session.person.name)
+        if known is None or not known.hashed:
+            raise Denied(409, "a guest has no password: make an account first")
+        await self.check(known, password, code)
+        return known
+
+    async def change_password(self, session: Session, old: str, new: str, code: str = "") -> None:
+        """Take another password; every other session of the account is over."""
+        known = await self.confirmed(session, old, code)
+        hashed = await self._passwords.hashed(new, known.person.name)
+        accounts = kept_in.accounts
+
+        def change(connection: sa.Connection) -> list[str]:
+            same = sa.and_(accounts.c.id == known.person.id, accounts.c.password == known.hashed)
+            if connection.execute(accounts.update().where(same).values(password=hashed)).rowcount != 1:
+                raise Denied(409, "the password was changed in the meantime")
+            books.account_is(connection, known.person.id, by=_by(known.person))
+            acts.note(connection, "changed the password", known.person)
+            mine = kept_in.sessions.c.account == known.person.id
+            return self.sessions.close(connection, mine & (kept_in.sessions.c.id != session.id))
+
+        self.sessions.over(await self._store.write(change))
+
+    async def set_second(self, session: Session, password: str, secret: str, code: str) -> list[str]:
+        """Begin to use a second factor that shows this code; what is returned is for who loses it."""
+        if await self.has_second(session.person):
+            raise Denied(409, "this account has a second factor: take it off first")
+        known = await self.confirmed(session, password)
+        if not second.SECRET.fullmatch(secret) or (step := second.step_of(secret, code)) is None:
+            raise Denied(409, "this is not the code that the second factor shows now")
+        codes = second.new_recovery()
+        accounts = kept_in.accounts
+
+        def begin(connection: sa.Connection) -> None:
+            without = sa.and_(accounts.c.id == known.person.id, accounts.c.second.is_(None))
+            values = {
+                "second": second.sealed(secret, known.person.id),
+                "second_used": step,
+                "recovery": second.recovery_kept(codes),
+            }
+            if connection.execute(accounts.update().where(without).values(**values)).rowcount != 1:
+                raise Denied(409, "this account has a second factor already")
+            books.account_is(connection, known.person.id, by=_by(known.person))
+            acts.note(connection, "took a second factor", known.person)
+
+        await self._store.write(begin)
+        return codes
+
+    async def drop_second(self, session: Session, password: str, code: str) -> None:
+        known = await self.confirmed(session, password, code)
+        if known.second is None:
+            raise Denied(409, "this account has no second factor")
+        accounts = kept_in.accounts
+
+        def drop(connection: sa.Connection) -> None:
+            mine = accounts.c.id == known.person.id
+            connection.execute(accounts.update().where(mine).values(second=None, recovery=""))
+            books.account_is(connection, known.person.id, by=_by(known.person))
+            acts.note(connection, "gave up the second factor", known.person)
+
+        await self._store.write(drop)
+
+    async def has_second(self, person: Person) -> bool:
+        asked = sa.select(kept_in.accounts.c.second).where(kept_in.accounts.c.id == person.id)
+        return await self._store.read(lambda c: c.execute(asked).scalar()) is not None
+
+    # What the operator sees and does
+
+    async def listed(self, find: str = "") -> list[dict[str, Any]]:
+        """Accounts with a password, by name: those who work here first."""
+        accounts = kept_in.accounts
+        here: sa.ColumnElement[bool] = accounts.c.password.is_not(None)
+        if find.strip():
+            here &= accounts.c.folded.contains(folded(find), autoescape=True)
+        asked = sa.select(accounts).where(here).order_by(accounts.c.role == "player", accounts.c.folded)
+        rows = await self._store.read(lambda c: c.execute(asked.limit(MOST_LISTED)).mappings().all())
+        return [
+            {name: row[name] for name in ("id", "name", "role", "disabled", "created")}
+            | {"second": bool(row["second"])}
+            for row in rows
+        ]
+
+    async def disable(self, id: int, by: Person, *, disabled: bool) -> Person:
+        """Shut an account, or open it again. Whoever is shut out is signed out at once; their chips stay theirs."""
+        accounts = kept_in.accounts
+
+        def change(connection: sa.Connection) -> tuple[Person, list[str]]:
+            row = connection.execute(sa.select(accounts).where(accounts.c.id == id)).mappings().first()
+            if row is None:
+                raise Denied(404, f"there is no account {id}")
+            if id == by.id:
+                raise Denied(409, "nobody can shut themselves out: another operator does it")
+            person = _known(row).person
+            if row["disabled"] != disabled:
+                connection.execute(accounts.update().where(accounts.c.id == id).values(disabled=disabled))
+                books.account_is(connection, id, by=_by(by))
+                acts.note(
+                    connection, "disabled an account" if disabled else "enabled an account", by, about=person.name
+                )
+            gone = self.sessions.close(connection, kept_in.sessions.c.account == id) if disabled else []
+            return person, gone
+
+        person, gone = await self._store.write(change)
+        self.sessions.over(gone)
+        return person
 
     async def any_operator(self) -> bool:
         accounts = kept_in.accounts
@@ -108,88 +253,90 @@ class Accounts:
         """More play money for a player who has run out of it."""
         if person.role != "player":
             raise Denied(403, f"a {person.role} needs no play money")
-        has = await self.balance(person)
-        if has >= PLAY_MONEY // 10:
-            raise Denied(409, "play money is for those who have run out of it")
-        await self._store.write(lambda c: books.post(c, person.id, PLAY_MONEY - has, "play money"))
+        who = By(person.name, person.id)
+
+        def fill(connection: sa.Connection) -> None:
+            has = books.balance(connection, person.id, alone=True)
+            if has >= PLAY_MONEY // 10:
+                raise Denied(409, "play money is for those who have run out of it")
+            books.post(connection, person.id, PLAY_MONEY - has, "play money", by=who)
+
+        await self._store.write(fill)
         return PLAY_MONEY
 
-    async def at_the_cage(self, name: str, amount: int) -> Person:
-        """Chips for cash, or with a minus cash for chips: what the cage books to an account."""
-        accounts = kept_in.accounts
+    async def at_the_cage(self, name: str, amount: int, by: Person, *, key: str = "") -> Booked:
+        """Chips for cash, or with a minus cash for chips: what somebody at the cage books to an account. Said again
+        with the same key, it is not booked again."""
+        who = By(by.name, by.id, key)
 
-        def book(connection: sa.Connection) -> Person:
-            row = connection.execute(sa.select(accounts).where(accounts.c.folded == _folded(name))).mappings().first()
-            if row is None or row["role"] != "player":
-                raise Denied(404, f"there is no player called {name}")
+        def book(connection: sa.Connection) -> Booked:
+            person = _player(connection, name)
+            if earlier := daybook.booked_before(connection, who):
+                return _booked_again(earlier, person, amount, key)
             try:
-                books.post(connection, row["id"], amount, "cage")
+                books.post(connection, person.id, amount, "cage", by=who)
             except Short:
-                raise Denied(409, f"{row['name']} does not have that much") from None
-            return Person(row["id"], row["name"], row["role"], guest=row["password"] is None)
+                raise Denied(409, f"{person.name} does not have that much") from None
+            return Booked(person, books.balance(connection, person.id))
 
-        return await self._store.write(book)
+        try:
+            return await self._store.write(book)
+        except Conflict:  # the same key, at the same moment
+            return await self._store.write(book)
 
     # Sessions
 
-    async def begin_session(self, person: Person) -> tuple[str, Session]:
-        """A new session and the token that opens it, which only the visitor's browser keeps."""
-        token = secrets.token_urlsafe(32)
-        session = Session(_digest(token), person, secrets.token_urlsafe(24))
-        row = {
-            "id": session.id,
-            "account": person.id,
-            "csrf": session.csrf,
-            "expires": kept_in.now() + SESSION_DAYS * _DAY,
-        }
-        await self._store.write(lambda c: c.execute(kept_in.sessions.insert().values(**row)))
-        self._known[session.id] = (time.monotonic() + _REMEMBERED, session)
-        return token, session
-
     async def session(self, token: str | None) -> Session | None:
-        return await self.session_by_id(_digest(token)) if token else None
+        return await self.sessions.by_token(token)
 
     async def session_by_id(self, id: str) -> Session | None:
-        known = self._known.get(id)
-        if known is not None and known[0] > time.monotonic():
-            return known[1]
-        sessions, accounts = kept_in.sessions, kept_in.accounts
-        asked = (
-            sa.select(sessions.c.csrf, accounts.c.id, accounts.c.name, accounts.c.role, accounts.c.password)
-            .join(accounts, accounts.c.id == sessions.c.account)
-            .where(sessions.c.id == id, sessions.c.expires > kept_in.now())
-        )
-        row = await self._store.read(lambda c: c.execute(asked).mappings().first())
-        if row is None:
-            self._known.pop(id, None)
-            return None
-        person = Person(row["id"], row["name"], row["role"], guest=row["password"] is None)
-        session = Session(id, person, row["csrf"])
-        if len(self._known) > 20_000:
-            self._known.clear()
-        self._known[id] = (time.monotonic() + _REMEMBERED, session)
-        return session
-
-    async def end_session(self, session: Session) -> None:
-        self._known.pop(session.id, None)
-        sessions = kept_in.sessions
-        gone = sa.or_(sessions.c.id == session.id, sessions.c.expires <= kept_in.now())
-        await self._store.write(lambda c: c.execute(sessions.delete().where(gone)))
+        return await self.sessions.by_id(id)
 
 
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+def _player(connection: sa.Connection, name: str) -> Person:
+    accounts = kept_in.accounts
+    row = connection.execute(sa.select(accounts).where(accounts.c.folded == folded(name))).mappings().first()
+    if row is None or row["role"] != "player":
+        raise Denied(404, f"there is no player called {name}")
+    return Person(row["id"], row["name"], row["role"], guest=row["password"] is None)
 
 
-def _name(name: str) -> str:
-    name = " ".join(normalize("NFC", name).split())
-    if not 1 < len(name) <= LONGEST_NAME:
-        raise Denied(422, f"a name has 2 to {LONGEST_NAME} characters")
-    if any(category(letter)[0] == "C" for letter in name):
-        raise Denied(422, "a name is plain text on one line")
-    return name
+def _booked_again(record: Mapping[str, Any], person: Person, amount: int, key: str) -> Booked:
+    """What was booked under a key before, if it is the same that is said."""
+    entry = record["entry"]
+    if (entry["do"], entry.get("account"), entry.get("amount")) != ("post", person.id, amount):
+        raise Denied(409, f"the key {key!r} was used for something else")
+    return Booked(person, entry["balance"], again=True)
 
 
-def _folded(name: str) -> str:
-    """Names that look alike are one name."""
-    return normalize("NFKC", " ".join(name.split())).casefold()[:120]
+def _known(row: sa.RowMapping) -> Known:
+    person = Person(row["id"], row["name"], row["role"], guest=row["password"] is None)
+    return Known(person, row["password"], row["second"], row["recovery"], row["disabled"])
+
+
+def _use(connection: sa.Connection, known: Known, code: str) -> bool:
+    """Use a code up: one of the second factor, or one of those for who has lost it."""
+    accounts = kept_in.accounts
+    mine = accounts.c.id == known.person.id
+    secret = second.opened(known.second, known.person.id) if known.second else None
+    if secret is not None and (step := second.step_of(secret, code)) is not None:
+        fresh = sa.and_(mine, accounts.c.second_used < step)
+        return connection.execute(accounts.update().where(fresh).values(second_used=step)).rowcount == 1
+    left = second.recovery_without(known.recovery, code)
+    if left is None:
+        return False
+    same = sa.and_(mine, accounts.c.recovery == known.recovery)
+    if connection.execute(accounts.update().where(same).values(recovery=left)).rowcount != 1:
+        return False
+    books.account_is(connection, known.person.id, by=_by(known.person))
+    acts.note(connection, "used a recovery code", known.person, about=f"{len(json.loads(left))} left")
+    return True
+
+
+def _by(person: Person) -> By:
+    return By(person.name, person.id)
+
+
+def _printable(name: str) -> str:
+    """A name as somebody gave it, fit for a log."""
+    return "".join(letter if letter.isprintable() else "?" for letter in name)

@@ -8,9 +8,8 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -20,21 +19,32 @@ from houseway.play import entry, journal
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.entry import Entry
-from houseway.prove.chain import canonical, digest, link
+from houseway.play.event import RoundBegan, SeedRevealed
+from houseway.play.game import BuyInLimits
+from houseway.prove.chain import canonical, digest, linked
 from houseway.rules.resolved import Rules
-from houseway.serve import books, results
+from houseway.serve import books, results, seeds, wall_clock
 from houseway.serve.books import Kept
+from houseway.serve.database import StoreError
 from houseway.serve.people import Denied, Person
 from houseway.serve.seating import Seating
-from houseway.serve.store import Append, Store
+from houseway.serve.store import Append, Rows, Store
+from houseway.vault import hide_shoe
 
 log = logging.getLogger("houseway.serve")
 Also = Callable[[sa.Connection], None]
 
 
-def record_of(number: int, by: str, key: str, said: dict[str, Any]) -> dict[str, Any]:
-    at = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return {"number": number, "at": at, "by": by, "key": key, "entry": said}
+def record_of(number: int, at: int, by: str, key: str, said: dict[str, Any]) -> dict[str, Any]:
+    return {"number": number, "at": wall_clock.written(at), "by": by, "key": key, "entry": said}
+
+
+def _committed(begin: dict[str, Any], driver: Driver) -> dict[str, Any]:
+    """The beginning of a round as the chain has it: with the commitment in place of the seed."""
+    began = driver.events[0]
+    assert isinstance(began, RoundBegan)
+    public = {name: part for name, part in begin.items() if name != "seed"}
+    return public | {"commitment": str(began.commitment)}
 
 
 @dataclass(frozen=True)
@@ -69,15 +79,29 @@ class Actor:
     def rules(self) -> Rules:
         return self.driver.table.rules
 
+    @property
+    def buy_in_limits(self) -> BuyInLimits:
+        return self.driver.game.buy_in_limits(self.rules)
+
     def _stand(self, kept: Kept) -> None:
         """Stand where the store has the table."""
         said = [record["entry"] for record in kept.records if record["number"]]
         self.driver: Driver = journal.replay(journal.lines(json.loads(kept.header), said), game, name=kept.row["name"])
+        self._same_seed(kept)
         self.number, self.hash = kept.number, kept.hash
+        self.store.clock.after(
+            wall_clock.read(kept.records[-1]["at"])
+        )  # who wrote it may have had a clock ahead of ours
         self.seating.stand(kept, self.rules)
         self._keys = {(record["by"], record["key"]): record for record in kept.records if record["key"]}
         for stood in self.on_stand:
             stood()
+
+    def _same_seed(self, kept: Kept) -> None:
+        """Deal from no other seed than the one that was committed to."""
+        begun = next((record["entry"] for record in kept.records if record["entry"]["do"] == "begin"), None)
+        if begun is not None and _committed(begun, self.driver)["commitment"] != begun["commitment"]:
+            raise StoreError(f"{kept.row['name']}: the seed of its round is not the one that was committed to")
 
     async def reload(self) -> None:
         kept = await self.store.read(lambda c: books.kept(c, self.id))
@@ -119,6 +143,16 @@ class Actor:
     async def owner(self) -> int | None:
         return await self.store.read(lambda c: books.owner(c, self.id))
 
+    async def release(self) -> None:
+        """Let another worker own the table."""
+        worker = self._worker()
+        self.owned = False
+        await self.store.write(lambda c: books.release(c, self.id, worker))
+
+    def outdated(self) -> None:
+        """Somebody else has written to the table: it is read again as soon as anybody looks."""
+        self._stale = True
+
     async def still_ours(self) -> None:
         if await self.owner() != self._worker():
             self.owned = False
@@ -134,23 +168,33 @@ class Actor:
         begins = isinstance(said, entry.Begin)
         ended = (was_open or begins) and not driver.open
         name, account = (by.name, by.id) if isinstance(by, Person) else (by, None)
-        record = record_of(self.number + 1, name, key, driver.journal[-1] if driver.journal else entry.written(said))
+        told = driver.journal[-1] if driver.journal else entry.written(said)
+        new = driver.events[events:] if driver.table.round == round else driver.events
+        if begins:
+            told = _committed(told, driver)
+        record = record_of(self.number + 1, self.store.clock.now(), name, key, told)
         snaps = [self._snapshot(record)] if begins else []
-        hash = link(self.hash, record)
+        text = canonical(record)
+        hash = linked(self.hash, text)
         row = {
             "table": self.id,
             "number": record["number"],
             "round": driver.table.round,
             "account": account,
             "key": key or None,
-            "record": canonical(record).decode(),
+            "record": text.decode(),
             "hash": hash,
         }
-        alongside = [also] if also else []
+        beside: list[tuple[Rows, Mapping[str, Any]]] = []
+        if isinstance(said, entry.Begin):
+            beside.append((seeds.keep, {"table": self.id, "round": driver.table.round, "seed": said.seed}))
+        for event in new:
+            if isinstance(event, SeedRevealed):
+                beside.append((seeds.reveal, {"table": self.id, "round": event.round, "seed": event.seed}))
         if ended:
-            alongside.append(results.booking(self.id, record["at"], driver))
+            beside.append((results.book, results.row(self.id, record["at"], driver)))
         try:
-            await self.store.append(Append(self.id, [row], snaps, alongside))
+            await self.store.append(Append(self.id, [row], snaps, [also] if also else [], beside))
         except Exception:
             self._stale = True  # until it could be read again: nobody is shown what is not kept
             await self.reload()
@@ -186,7 +230,7 @@ class Actor:
             "table": self.id,
             "number": record["number"],
             "round": self.driver.table.round,
-            "header": canonical(header).decode(),
+            "header": canonical(hide_shoe(header, table=self.id, round=self.driver.table.round)).decode(),
             "sitting": canonical(self.seating.accounts()).decode(),
         }
 

@@ -13,11 +13,13 @@ from houseway.rules.submission import Submission, demonstration
 from houseway.serve.accounts import Accounts
 from houseway.serve.api import add_api
 from houseway.serve.api.desk import Desk
+from houseway.serve.database import default_url
 from houseway.serve.house import House
 from houseway.serve.limits import Limits
+from houseway.serve.packing import Packing
 from houseway.serve.people import Pace
 from houseway.serve.shield import Shield
-from houseway.serve.store import Store, default_url
+from houseway.serve.store import Store
 
 log = logging.getLogger("houseway.serve")
 
@@ -44,12 +46,13 @@ class Settings:
     pages: bool = True
     bots: int | None = None  # at every table of the submission; as the game needs them if not given
     hasher: PasswordHasher | None = None
+    accept_findings: bool = False  # open a database that is not as the house left it
     operator_password: str = ""  # one is made and shown if there is none
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    store = Store(settings.database)
+    store = Store(settings.database, accept=settings.accept_findings)
     house = House(
         store,
         settings.submission,
@@ -59,6 +62,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         submission_text=settings.submission_text,
     )
     accounts = Accounts(store, play_money=settings.is_demonstration, hasher=settings.hasher)
+    house.sessions_over = accounts.sessions.over
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -70,8 +74,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 app.state.operator_password = password
             if (started := getattr(app.state, "started", None)) is not None:
                 started()
+            desk.traffic.start()
             yield
         finally:
+            await desk.traffic.stop()
             await desk.counts.stop()
             await house.stop()
 
@@ -91,4 +97,5 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
         add_pages(app)
     app.add_middleware(Shield)
+    app.add_middleware(Packing)
     return app

@@ -8,8 +8,11 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from houseway.prove import rows
 from houseway.rules.money import shown
-from houseway.serve.store import Short, accounts, entries, now, postings, seats, snapshots, tables, waiting
+from houseway.serve import daybook, seeds
+from houseway.serve.daybook import HOUSE, By
+from houseway.serve.store import Short, accounts, entries, postings, seats, snapshots, tables, waiting
 
 Row = sa.RowMapping
 
@@ -30,11 +33,14 @@ class Kept:
 # Tables
 
 
-def open_table(connection: Connection, table: Mapping[str, Any], first: Mapping[str, Any], header: str) -> int:
+def open_table(
+    connection: Connection, table: Mapping[str, Any], first: Mapping[str, Any], header: str, *, by: By = HOUSE
+) -> int:
     """A new table with the first record of its chain."""
     id: int = connection.execute(tables.insert().values(**table, closed=False).returning(tables.c.id)).scalar_one()
     connection.execute(entries.insert().values(table=id, number=0, round=0, **first))
     connection.execute(snapshots.insert().values(table=id, number=0, round=0, header=header, sitting="{}"))
+    daybook.note(connection, f"table {id}", rows.table({**table, "id": id}) | {"head": [0, first["hash"]]}, by=by)
     return id
 
 
@@ -57,10 +63,11 @@ def kept(connection: Connection, table: int) -> Kept | None:
         .join(accounts, accounts.c.id == waiting.c.account)
         .where(waiting.c.table == table)
     ).mappings()
-    said = [record for record, _ in since]
+    shown = seeds.of_rounds(connection, table, [last["round"]])
+    said = [seeds.with_seed(record, shown, last["round"]) for record, _ in since]
     return Kept(
         row=dict(row),
-        header=last["header"],
+        header=seeds.whole_header(connection, table, last["round"], last["header"]),
         records=said,
         number=said[-1]["number"],
         hash=since[-1][1],
@@ -93,21 +100,28 @@ def round_kept(
     rows = connection.execute(
         sa.select(entries.c.record).where(entries.c.table == table, entries.c.round == round).order_by(entries.c.number)
     ).scalars()
-    return snap["header"], json.loads(snap["sitting"]), [json.loads(record) for record in rows]
+    shown = seeds.of_rounds(connection, table, [round])
+    records = [seeds.with_seed(json.loads(record), shown, round) for record in rows]
+    return seeds.whole_header(connection, table, round, snap["header"]), json.loads(snap["sitting"]), records
 
 
 def exported(connection: Connection, table: int, *, below: int | None = None) -> Iterable[dict[str, Any]]:
-    """The chain as a regulator gets it: every record with its hash, and the snapshots that records name."""
-    asked = sa.select(entries.c.number, entries.c.record, entries.c.hash).where(entries.c.table == table)
+    """The chain as a regulator gets it: every record with its hash, the snapshots that records name, and the seeds
+    that they commit to."""
+    columns = (entries.c.number, entries.c.round, entries.c.record, entries.c.hash)
+    asked = sa.select(*columns).where(entries.c.table == table)
     if below is not None:
         asked = asked.where(entries.c.number < below)
     snaps = dict(
         connection.execute(sa.select(snapshots.c.number, snapshots.c.header).where(snapshots.c.table == table)).all()
     )
-    for number, record, hash in connection.execute(asked.order_by(entries.c.number)):
+    shown = seeds.of_rounds(connection, table)
+    for number, round, record, hash in connection.execute(asked.order_by(entries.c.number)).all():
         line: dict[str, Any] = {"record": json.loads(record), "hash": hash}
         if "state" in line["record"]:
-            line["snapshot"] = json.loads(snaps[number])
+            line["snapshot"] = json.loads(seeds.whole_header(connection, table, round, snaps[number]))
+        if "commitment" in line["record"]["entry"]:
+            line["seed"] = shown[round]
         yield line
 
 
@@ -121,8 +135,17 @@ def table_row(connection: Connection, table: int) -> Row | None:
     return connection.execute(sa.select(tables).where(tables.c.id == table)).mappings().first()
 
 
-def close_table(connection: Connection, table: int) -> None:
+def close_table(connection: Connection, table: int, *, by: By = HOUSE) -> None:
     connection.execute(tables.update().where(tables.c.id == table).values(closed=True))
+    daybook.note(
+        connection, f"table {table}", {"do": "close table", "table": table, "head": end(connection, table)}, by=by
+    )
+
+
+def end(connection: Connection, table: int) -> list[Any]:
+    """The number and hash of the last record of a table's chain."""
+    asked = sa.select(entries.c.number, entries.c.hash).where(entries.c.table == table)
+    return list(connection.execute(asked.order_by(entries.c.number.desc()).limit(1)).one())
 
 
 def lobby(connection: Connection) -> list[tuple[Row, list[Row]]]:
@@ -146,6 +169,11 @@ def claim(connection: Connection, table: int, worker: int) -> bool:
     """Own the table if nobody does."""
     free = sa.or_(tables.c.owner.is_(None), tables.c.owner == worker)
     return connection.execute(tables.update().where(tables.c.id == table, free).values(owner=worker)).rowcount == 1
+
+
+def release(connection: Connection, table: int, worker: int) -> None:
+    """Let another worker own the table."""
+    connection.execute(tables.update().where(tables.c.id == table, tables.c.owner == worker).values(owner=None))
 
 
 def disown_all(connection: Connection) -> None:
@@ -193,6 +221,18 @@ def rounds(connection: Connection, table: int, *, before: int, most: int) -> lis
     ]
 
 
+def sat(connection: Connection, table: int, account: int, *, before: int, most: int) -> dict[int, str]:
+    """Of the rounds below a number, as many as asked for, those in which an account sat, and where; latest first."""
+    asked = (
+        sa.select(snapshots.c.round, snapshots.c.sitting)
+        .where(snapshots.c.table == table, snapshots.c.round > 0, snapshots.c.round < before)
+        .order_by(snapshots.c.round.desc())
+        .limit(most)
+    )
+    sitting = {round: json.loads(seats) for round, seats in connection.execute(asked)}
+    return {round: seat for round, seats in sitting.items() for seat, whose in seats.items() if whose == account}
+
+
 # Seats
 
 
@@ -236,30 +276,58 @@ def stop_waiting(connection: Connection, table: int, seat: str) -> None:
     connection.execute(waiting.delete().where(waiting.c.table == table, waiting.c.seat == seat))
 
 
+# People
+
+
+def account_is(connection: Connection, account: int, *, by: By = HOUSE) -> None:
+    """Enter who somebody is and what they may do, as it stands now; whoever changes that calls this."""
+    row = connection.execute(sa.select(accounts).where(accounts.c.id == account)).mappings().one()
+    daybook.note(connection, f"account {account}", rows.account(dict(row)), by=by)
+
+
 # Money that is not at a table
 
 
-def post(connection: Connection, account: int, amount: int, why: str, table: int | None = None) -> None:
+@dataclass(frozen=True)
+class At:
+    """Where at a table money came or went: the seat, and the record of the table's journal."""
+
+    table: int
+    seat: str
+    number: int
+
+
+def post(connection: Connection, account: int, amount: int, why: str, at: At | None = None, *, by: By = HOUSE) -> None:
     """Give to an account, or take from it what it has."""
     changed = connection.execute(
         accounts.update()
         .where(accounts.c.id == account, accounts.c.balance + amount >= 0)
         .values(balance=accounts.c.balance + amount)
-    )
-    if changed.rowcount != 1:
+        .returning(accounts.c.balance)
+    ).scalar()
+    if changed is None:
         raise Short("the account does not hold that much")
-    connection.execute(postings.insert().values(account=account, amount=amount, why=why, table=table, at=now()))
+    table = at.table if at else None
+    entry = {"do": "post", "account": account, "amount": amount, "balance": changed, "why": why}
+    row = {"account": account, "amount": amount, "why": why, "table": table}
+
+    def written(connection: Connection, number: int, time: int) -> None:
+        connection.execute(postings.insert().values(**row, at=time, book=number))
+
+    where = {"table": at.table, "seat": at.seat, "number": at.number} if at else {}
+    daybook.note(connection, f"account {account}", entry | where, by=by, written=written)
 
 
-def balance(connection: Connection, account: int) -> int:
-    """What an account holds away from the tables."""
-    return connection.execute(sa.select(accounts.c.balance).where(accounts.c.id == account)).scalar() or 0
+def balance(connection: Connection, account: int, *, alone: bool = False) -> int:
+    """What an account holds away from the tables; `alone`, nobody else changes it before this transaction is over."""
+    asked = sa.select(accounts.c.balance).where(accounts.c.id == account)
+    return connection.execute(asked.with_for_update() if alone else asked).scalar() or 0
 
 
-def buy_in(connection: Connection, account: int, amount: int, table: int) -> None:
+def buy_in(connection: Connection, account: int, amount: int, at: At, *, by: By = HOUSE) -> None:
     """Chips for a table, from an account that holds that much."""
     try:
-        post(connection, account, -amount, "buy in", table)
+        post(connection, account, -amount, "buy in", at, by=by)
     except Short:
         raise Short(_too_much(connection, account, amount)) from None
 

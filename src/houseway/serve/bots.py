@@ -1,39 +1,7 @@
 """Bots: players who need no chair. They are asked what a player is asked, and see no more."""
 
-from collections.abc import Callable
-from random import Random
+from houseway.skill.kinds import OPTIMAL, company, kinds
 
-from houseway.play.ask import Amount, Ask, Times, Wagers
-from houseway.rules.money import dollars
+__all__ = ["NAMES", "OPTIMAL", "company", "kinds"]
 
 NAMES = ("Ada", "Blaise", "Christiaan", "Daniel", "Émilie", "Florence", "Girolamo", "Hypatia", "Jakob", "Pierre")
-STAYING_OUT = ("sit out", "decline", "pass", "no bet")
-Bot = Callable[[Ask, Random], str]
-
-
-def at_random(ask: Ask, rng: Random) -> str:
-    """Any legal answer, mostly of the kind that keeps the round going."""
-    return (ask.forms[0].random(rng) if rng.random() < 0.85 else ask.random(rng)) or ask.default
-
-
-def simply(ask: Ask, rng: Random) -> str:
-    """The least that can be staked, and otherwise what a silent player is taken to say, short of staying out."""
-    answers = ask.answers()
-    for word in ("check", "call"):  # at a pot the least is to stay in
-        if word in answers:
-            return word
-    for form in ask.forms:
-        if isinstance(form, Amount) and ask.what == "bank":  # enough to cover the others
-            return f"{form.word} {dollars(form.low + (form.high - form.low) // 2 // form.step * form.step)}"
-        if isinstance(form, (Wagers, Times, Amount)) and (answers := form.answers()):
-            return answers[0]
-    if ask.default in STAYING_OUT:
-        for form in ask.forms:
-            if answers := tuple(word for word in form.answers() if word not in STAYING_OUT):
-                return answers[0]
-    return ask.default
-
-
-SIMPLE, OPTIMAL = "simple", "optimal"
-# An optimal bot follows the coach where there is one, which takes time and is the table's to see to; else it is simple.
-BOTS: dict[str, Bot] = {"random": at_random, SIMPLE: simply, OPTIMAL: simply}

@@ -14,7 +14,9 @@ from houseway.play.entry import BuyIn, CashOut, Leave
 from houseway.rules.money import cents
 from houseway.serve import books, commands
 from houseway.serve.actor import Actor, Step
-from houseway.serve.bots import NAMES
+from houseway.serve.books import At
+from houseway.serve.bots import NAMES, kinds
+from houseway.serve.daybook import By
 from houseway.serve.people import LONGEST_NAME, Denied, Person, Sitter, Waiting
 from houseway.serve.store import Conflict, Short
 
@@ -54,6 +56,8 @@ class Chairs:
             raise Denied(422, "one sits at a seat or stands behind one, not both")
         place = self._behind(command.behind) if command.behind else self._seat_for(command.seat)
         amount, bot = cents(command.amount), seating.sitters.get(place)
+        if problem := self._actor.buy_in_limits.problem(amount, 0):
+            raise Denied(422, problem)
         if self._actor.driver.open:
             if role:
                 raise Denied(409, f"a {role} sits down between rounds: say it again when this one is over")
@@ -111,9 +115,10 @@ class Chairs:
         actor, sitters = self._actor, self._actor.seating.sitters
         new = seat not in sitters
         name = name_for(person.name, seat, [one.name for one in sitters.values()]) if new else sitters[seat].name
+        at = At(actor.id, seat, actor.number + 1)
 
         def also(connection: sa.Connection) -> None:
-            books.buy_in(connection, person.id, amount, actor.id)
+            books.buy_in(connection, person.id, amount, at, by=By(person.name, person.id))
             if new:
                 books.take_seat(connection, actor.id, seat, account=person.id, name=name)
 
@@ -163,12 +168,13 @@ class Chairs:
 
     async def cash_out(self, seat: str, by: Person | str = "house", key: str = "") -> None:
         actor, sitter = self._actor, self._actor.seating.sitters[seat]
-        amount = actor.driver.table.stack(seat)
+        amount, at = actor.driver.table.stack(seat), At(actor.id, seat, actor.number + 1)
+        whose = By(by.name, by.id) if isinstance(by, Person) else By(by)
 
         def also(connection: sa.Connection) -> None:
             books.give_seat_up(connection, actor.id, seat)
-            if sitter.account is not None and amount:
-                books.post(connection, sitter.account, amount, "cash out", actor.id)
+            if sitter.account is not None:  # also of nothing: the seat is nobody's from then on
+                books.post(connection, sitter.account, amount, "cash out", at, by=whose)
 
         await actor.commit(CashOut(seat), by, key=key, also=also)
 
@@ -206,8 +212,9 @@ class Chairs:
             return
         low = min((limit.minimum for limit in actor.rules.limits.values()), default=1) * 20
         for seat in bots:
-            if actor.driver.table.stack(seat) < low:
-                await actor.commit(BuyIn(seat, BOT_BUYS_IN, seating.sitters[seat].name), "house")
+            if (has := actor.driver.table.stack(seat)) < low:
+                brings = actor.buy_in_limits.nearest(BOT_BUYS_IN, has)
+                await actor.commit(BuyIn(seat, brings, seating.sitters[seat].name), "house")
         for _ in range(len(bots), actor.row["bots"]):
             if len(seating.sitters) + len(seating.waiting) < actor.rules.seats - 1:
                 await self._seat_bot(actor.row["bot"])
@@ -220,6 +227,8 @@ class Chairs:
             )
         if actor.driver.open:
             raise Denied(409, "a bot sits down between rounds: say it again when this one is over")
+        if command.kind not in (known := kinds(actor.driver.game)):
+            raise Denied(422, f"{actor.rules.game.name} has no {command.kind} bot: {', '.join(known)}")
         seat = await self._seat_bot(command.kind)
         if not seat:
             raise Denied(409, "every seat is taken")
@@ -239,7 +248,8 @@ class Chairs:
 
         seating.sitters[seat] = Sitter(None, name, kind)
         try:
-            await actor.commit(BuyIn(seat, BOT_BUYS_IN, name), "house", also=also)
+            brings = actor.buy_in_limits.nearest(BOT_BUYS_IN, 0)
+            await actor.commit(BuyIn(seat, brings, name), "house", also=also)
         except Refused:  # a game may let fewer play than there are places
             del seating.sitters[seat]
             raise

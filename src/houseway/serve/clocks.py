@@ -35,6 +35,21 @@ class Clocks:
             clocks[who] = running if running is not None and running[0] == ask else (ask, self._due(who, now))
         self.deadlines = clocks
 
+    def reckon(self) -> bool:
+        """Somebody has come or gone: who plays alone from now on need not hurry, and who no longer does has the
+        table's clock. Whether that changes anybody's."""
+        now, clock = time.monotonic(), float(self._actor.row["clock"])
+        changed = {}
+        for who, (ask, due) in self.deadlines.items():
+            sitter = self._actor.seating.sitters.get(who)
+            if sitter is None or sitter.bot or sitter.leaving or sitter.lapses > 1:
+                continue
+            alone = self._plays_alone(sitter)
+            if alone != (due > now + clock):
+                changed[who] = ask, self._due(who, now)
+        self.deadlines |= changed
+        return bool(changed)
+
     def _due(self, who: str, now: float) -> float:
         """When somebody's time is up; 0 if never."""
         sitter = self._actor.seating.sitters.get(who)
@@ -46,7 +61,12 @@ class Clocks:
             return now
         if sitter.lapses > 1:
             return now + 1.0
-        return now + float(self._actor.row["clock"])
+        return now + (self._pace.patience if self._plays_alone(sitter) else float(self._actor.row["clock"]))
+
+    def _plays_alone(self, sitter: Sitter) -> bool:
+        """Nobody but bots is kept waiting by somebody who has the table before their eyes."""
+        seating = self._actor.seating
+        return seating.people() == [sitter] and not seating.waiting and self._watched(sitter)
 
     def _stepped(self, step: Step) -> None:
         if isinstance(step.entry, Begin):

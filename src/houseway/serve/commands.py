@@ -32,10 +32,19 @@ Key = Annotated[
         examples=["b3c1f0de"],
     ),
 ]
+Seal = Annotated[
+    str,
+    Field(
+        pattern=r"^([0-9a-f]{64})?$", examples=["9b1f0d4c" * 8], description="Your sealed words for the next shuffle"
+    ),
+]
 SeatNumber = Annotated[int, Field(ge=1, le=100)]
 BotKind = Annotated[
-    Literal["simple", "random", "optimal"],
-    Field(description="`optimal` answers as the coach says where the game has one, and is simple elsewhere"),
+    Literal["simple", "random", "optimal", "skilled", "tight", "loose", "aggressive"],
+    Field(
+        description="`optimal` answers as the coach says, at games against a bank. Games for a pot have bots of style: "
+        "`skilled`, `tight`, `loose`, `aggressive`; Chinese poker a `skilled` one. The others are everywhere."
+    ),
 ]
 
 
@@ -68,6 +77,7 @@ class Sit(Keyed):
     proposition: bool = Field(
         default=False, description="Sit as a third-party proposition player, who takes the bank unless told otherwise"
     )
+    seal: Seal = ""
 
     def became(self, said: Entry) -> bool:
         return isinstance(said, entry.BuyIn)
@@ -94,12 +104,17 @@ class Answer(Keyed):
         return isinstance(said, entry.Answer) and said.text == self.text
 
 
-class Words(Keyed):
-    do: ClassVar[str] = "add entropy"
-    text: Plain = Field(examples=["my lucky words"])
+class SealWords(Command):
+    do: ClassVar[str] = "seal"
+    seal: Seal = Field(
+        description="SHA-256 of `seal ` followed by your words: 32 hexadecimal digits that nobody can guess, and if "
+        "you like a space and plain text. Keep them to yourself until the table `awaits_words`."
+    )
 
-    def became(self, said: Entry) -> bool:
-        return isinstance(said, entry.AddEntropy) and said.text == self.text
+
+class OpenWords(Command):
+    do: ClassVar[str] = "open words"
+    words: Plain = Field(description="The words that you sealed", examples=["5eed5eed5eed5eed5eed5eed5eed5eed luck"])
 
 
 class Ready(Keyed):
@@ -141,7 +156,7 @@ class DecksCome(Keyed):
 
 COMMANDS: dict[str, type[Command]] = {
     kind.do: kind
-    for kind in (Sit, Chips, Leave, Answer, Words, Ready, BotWanted, Call, DutyDone, Begin, DecksCome)
+    for kind in (Sit, Chips, Leave, Answer, SealWords, OpenWords, Ready, BotWanted, Call, DutyDone, Begin, DecksCome)
 }  # fmt: skip
 
 

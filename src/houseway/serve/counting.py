@@ -88,7 +88,30 @@ def _session(counts: Mapping[Fraction, int], rounds: int, bankroll: Fraction, to
     }
 
 
-_JOBS: dict[str, Callable[..., Any]] = {"price": _price, "session": _session}
+class _Floors:
+    """What was read of a house's journals before, with decisions looked at or not: only new rounds are played again."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[str, bool], Any] = {}
+
+    def __call__(self, url: str, asked: Mapping[str, Any], told: _Told) -> Any:
+        from houseway.floor.deciding import Costs
+        from houseway.floor.reading import Memory
+        from houseway.floor.report import made
+        from houseway.floor.theory import Theory
+        from houseway.prove.sources import ProveError
+
+        key = url, bool(asked["decisions"])
+        if key not in self.known:
+            self.known[key] = Theory(), Costs(), Memory()
+        theory, costs, memory = self.known[key]
+        try:
+            return made(url, **asked, theory=theory, costs=costs, memory=memory, told=told)
+        except ProveError as error:
+            raise RulesError(str(error)) from None
+
+
+_JOBS: dict[str, Callable[..., Any]] = {"price": _price, "session": _session, "floor": _Floors()}
 
 if __name__ == "__main__":
     main()

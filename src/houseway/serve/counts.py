@@ -13,7 +13,7 @@ import pickle
 import sys
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -100,6 +100,13 @@ class Counts:
         """Many rounds of one wager of a sheet."""
         key = json.dumps([key_of(sheet.rules), wager.wager, rounds, str(bankroll)])
         return self._asked(key, ("session", dict(wager.outcomes.counts), rounds, bankroll), who, allowed)
+
+    def floor(
+        self, url: str, wanted: Mapping[str, Any], stands: str, who: str, *, allowed: Callable[[], None]
+    ) -> Count:
+        """The floor's report of a house that stands as `stands` says."""
+        key = json.dumps(["floor", dict(wanted), stands], sort_keys=True)
+        return self._asked(key, ("floor", url, dict(wanted)), who, allowed)
 
     def known(self, rules: Rules) -> Sheet | None:
         """The sheet of these rules if it was counted already."""

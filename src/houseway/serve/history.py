@@ -1,16 +1,20 @@
 """What was played at a table, also at one that is closed by now."""
 
+import asyncio
 import json
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from houseway.games import game
-from houseway.play import journal
+from houseway.play import entry, journal
 from houseway.play.driver import Driver
 from houseway.play.event import PUBLIC
 from houseway.play.view import exported
 from houseway.serve import books
 from houseway.serve.actor import Actor
 from houseway.serve.people import Denied, Person
+from houseway.serve.rail import net
 from houseway.serve.seating import eyes_by_role
 from houseway.serve.store import Store
 
@@ -21,6 +25,41 @@ LAST = 2**31 - 1
 async def rounds_of(store: Store, table: int, *, before: int = LAST) -> list[dict[str, Any]]:
     """The rounds below a number, latest first."""
     return await store.read(lambda c: books.rounds(c, table, before=before, most=AT_ONCE))
+
+
+async def results_of(
+    store: Store, table: int, person: Person | None, *, known: Mapping[int, int] | None = None, before: int = LAST
+) -> dict[int, int]:
+    """What a player won or lost in each of the rounds below a number that are over, latest first; those that are
+    `known` already are not played again."""
+    if person is None or person.role != "player":
+        return {}
+    seats = await store.read(lambda c: books.sat(c, table, person.id, before=before, most=AT_ONCE))
+    found: dict[int, int] = {}
+    for number, seat in seats.items():
+        won = (known or {}).get(number)
+        if won is None:
+            won = await asyncio.to_thread(
+                _won, await store.read(partial(books.round_kept, table=table, round=number)), seat
+            )
+        if won is not None:
+            found[number] = won
+    return found
+
+
+def _won(kept: tuple[str, dict[str, int], list[dict[str, Any]]] | None, seat: str) -> int | None:
+    """What came of a round for a seat; nothing yet while it is played. What happens after its end, as that the player
+    leaves, is no part of it."""
+    if kept is None:
+        return None
+    header, _, records = kept
+    driver = journal.replay(journal.lines(json.loads(header), []), game, name="round")
+    for record in records:
+        if record["number"]:
+            driver.apply(entry.read(record["entry"]))
+            if not driver.open:
+                return net(driver).get(seat)
+    return None
 
 
 async def round_of(store: Store, table: int, person: Person | None, number: int) -> tuple[Driver, str]:

@@ -1,14 +1,15 @@
 """The house: all tables, and the way to them.
 
 With PostgreSQL several processes share a house. Each table is owned by one of them; the others follow its journal, show
-it to their own viewers, and hand on what their players say.
+it to their own viewers, and hand on what their players say. Workers behind one address share the tables out among them:
+each has a home, which takes it as soon as it can be had without anybody's noticing.
 """
 
 import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -18,15 +19,17 @@ from houseway.games import game
 from houseway.play.driver import STAFF, Driver
 from houseway.prove.chain import FIRST, canonical, digest, link
 from houseway.rules.files import RulesError
-from houseway.rules.money import shown
+from houseway.rules.money import dollars, shown
 from houseway.rules.resolved import PARTS, Rules, resolve
 from houseway.rules.submission import Submission, SubmittedTable
-from houseway.serve import books, commands, results, submissions
+from houseway.serve import acts, books, commands, results, submissions
 from houseway.serve.actor import record_of
-from houseway.serve.bots import SIMPLE
+from houseway.serve.bots import company, kinds
 from houseway.serve.coach import Coach
 from houseway.serve.courier import Courier
+from houseway.serve.daybook import HOUSE, By
 from houseway.serve.people import Denied, Pace, Person
+from houseway.serve.sealing import Sealer
 from houseway.serve.store import Store
 from houseway.serve.table import Table
 
@@ -65,8 +68,12 @@ class House:
         self.demonstration = demonstration
         self.bots = bots
         self.coach = Coach()
+        self.sealer = Sealer(store)
         self.worker = 0
         self.courier: Courier | None = None
+        self.homes: Callable[[], list[int]] = lambda: [self.worker]  # the workers that share the tables out
+        self.on_number: Callable[[int], None] = lambda worker: None
+        self.sessions_over: Callable[[Iterable[str]], None] = lambda ids: None  # at another worker
         self._tables: dict[int, Table] = {}
         self._loading: dict[int, asyncio.Lock] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -74,13 +81,21 @@ class House:
     async def start(self) -> None:
         await asyncio.to_thread(self.store.open)
         if self.store.shared:
-            self.courier = Courier(self.store, on_news=self._news, on_call=self._called, on_number=self._numbered)
+            self.courier = Courier(
+                self.store,
+                on_news=self._news,
+                on_call=self._called,
+                on_number=self._numbered,
+                on_newcomer=self._tell_all,
+            )
+            self.store.on_written = self.courier.wrote
             await self.courier.start()
         else:
             self.worker = self.store.worker = 1
             await self.store.write(books.disown_all)
         await results.catch_up(self.store)
         await submissions.begin(self)
+        await self.sealer.start()
         await self.sweep()
         self._sweeper = asyncio.create_task(self._sweep_on())
 
@@ -90,6 +105,7 @@ class House:
         for table in self._tables.values():
             await table.finish()
         self.coach.stop()
+        await self.sealer.stop()
         if self.courier is not None:
             await asyncio.to_thread(self.courier.stop)
         await asyncio.to_thread(self.store.close)
@@ -115,11 +131,11 @@ class House:
         self,
         submitted: SubmittedTable,
         *,
-        by: str = "house",
+        by: Person | None = None,
         by_hand: bool = False,
         clock: int | None = None,
         bots: int | None = None,
-        bot: str = SIMPLE,
+        bot: str | None = None,
     ) -> int:
         choices = choices_of(submitted)
         try:
@@ -127,9 +143,13 @@ class House:
         except RulesError as error:
             raise Denied(422, str(error)) from None
         source = kept_source(by_hand)
-        driver = Driver(game(submitted.game), rules, source=source, automatic=() if by_hand else STAFF)
+        played = game(submitted.game)
+        if bot is not None and bot not in (known := kinds(played)):
+            raise Denied(422, f"{rules.game.name} has no {bot} bot: {', '.join(known)}")
+        driver = Driver(played, rules, source=source, automatic=() if by_hand else STAFF)
+        who = By(by.name, by.id) if by else HOUSE
         entry = {"do": "new table", "table": submitted.name, "game": submitted.game}
-        record = record_of(0, by, "", entry) | {"state": digest(driver.header)}
+        record = record_of(0, self.store.clock.now(), who.name, "", entry) | {"state": digest(driver.header)}
         first = {"record": canonical(record).decode(), "hash": link(FIRST, record)}
         row = {
             "name": submitted.name,
@@ -138,24 +158,29 @@ class House:
             "by_hand": by_hand,
             "clock": self.pace.clock if clock is None else clock,
             "bots": _company_wanted(rules) if bots is None else bots,
-            "bot": bot,
+            "bot": bot or company(played),
         }
 
         def opening(connection: sa.Connection) -> int:
             if books.table_named(connection, submitted.name) is not None:
                 raise Denied(409, f"there is a table called {submitted.name} already")
-            return books.open_table(connection, row, first, canonical(driver.header).decode())
+            id = books.open_table(connection, row, first, canonical(driver.header).decode(), by=who)
+            if by is not None:
+                acts.note(connection, "opened a table", by, about=f"{id} {submitted.name}, {submitted.game}")
+            return id
 
         return await self.store.write(opening)
 
-    async def close_table(self, id: int) -> None:
+    async def close_table(self, id: int, by: Person | None = None) -> None:
         """No more rounds here; the journal stays."""
         table = await self.table(id)
 
         def closing(connection: sa.Connection) -> None:
             if books.anybody(connection, id):
                 raise Denied(409, f"somebody sits at {table.row['name']}: a table is closed when it is empty")
-            books.close_table(connection, id)
+            books.close_table(connection, id, by=By(by.name, by.id) if by else HOUSE)
+            if by is not None:
+                acts.note(connection, "closed a table", by, about=f"{id} {table.row['name']}")
 
         await self.store.write(closing)
         table.disown()
@@ -187,14 +212,42 @@ class House:
     async def chips_of(self, person: Person) -> int:
         """What a person has at the tables, where it stays until the seat is given up."""
         found = await self.store.read(lambda c: books.seats_of(c, person.id))
-        return sum([(await self.table(id)).chips_of(seat) for id, seat in found])
+        return sum([await (await self.table(id)).chips_now(seat) for id, seat in found])
+
+    def figures(self) -> tuple[int, int, int]:
+        """Tables of this worker, people who sit at them, and who is told of any."""
+        tables = list(self._tables.values())
+        owned = [table for table in tables if table.actor.owned]
+        seated = sum(not one.bot for table in owned for one in list(table.seating.sitters.values()))
+        return len(owned), seated, sum(table.rail.watching for table in tables)
+
+    # Whose table it is
+
+    def owns(self, id: int) -> bool:
+        """This worker owns the table."""
+        table = self._tables.get(id)
+        return table is not None and table.actor.owned
+
+    async def owner(self, id: int) -> int | None:
+        """The worker that owns the table."""
+        return await self.store.read(lambda c: books.owner(c, id))
+
+    def home(self, id: int) -> int:
+        """The worker that should own the table, of those that share them out."""
+        homes = self.homes()
+        return homes[id % len(homes)]
 
     async def sweep(self) -> None:
-        """Bring in every table where somebody sits and that nobody looks after."""
+        """Bring in every table where somebody sits and that nobody looks after, and give those back that have their
+        home elsewhere."""
         for id in await self.store.read(books.left_alone):
-            table = await self.table(id)
-            if not table.actor.owned:
-                await table.take_over()
+            if self.home(id) == self.worker:
+                table = await self.table(id)
+                if not table.actor.owned:
+                    await table.take_over()
+        for id, table in list(self._tables.items()):
+            if table.actor.owned and self.home(id) != self.worker:
+                await table.give_back()
 
     async def _sweep_on(self) -> None:
         while True:
@@ -217,13 +270,20 @@ class House:
     def _numbered(self, worker: int) -> None:
         """This worker has a number; if it had another before, that one's tables are no longer its own."""
         self.worker = self.store.worker = worker
+        self.on_number(worker)
         for table in self._tables.values():
             table.disown()
             table.follow_soon(table.actor.number + 1)  # news may have been missed
 
+    def _tell_all(self) -> None:
+        """Have other workers hear where the tables of this one stand."""
+        if self.courier is not None:
+            self.courier.wrote({id: table.actor.number for id, table in self._tables.items() if table.actor.owned})
+
     def _news(self, news: Mapping[str, Any]) -> None:
-        """Another worker has written to these tables."""
-        for id, number in news["tables"]:
+        """Another worker has written to these tables, or ended these sessions."""
+        self.sessions_over(news.get("over", ()))
+        for id, number in news.get("tables", ()):
             table = self._tables.get(id)
             if table is not None:
                 table.follow_soon(number)
@@ -252,12 +312,14 @@ def _company_wanted(rules: Rules) -> int:
 
 def _listed(row: books.Row, sitting: list[books.Row]) -> dict[str, Any]:
     rules = resolved(row["game"], row["choices"])
+    buy_in = game(row["game"]).buy_in_limits(rules)
     return {
         "id": row["id"],
         "name": row["name"],
         "game": row["game"],
         "title": rules.game.name,
         "summary": rules.game.summary,
+        "known_as": list(rules.game.known_as),
         "jurisdiction": rules.game.rulebook.jurisdiction,
         "bank": rules.game.bank,
         "dealt": "by hand" if row["by_hand"] else "by shuffle",
@@ -269,4 +331,5 @@ def _listed(row: books.Row, sitting: list[books.Row]) -> dict[str, Any]:
             for name, limit in rules.limits.items()
             if name in rules.wagers
         },
+        "buy_in": {"least": dollars(buy_in.least), "most": buy_in.most and dollars(buy_in.most)},
     }

@@ -34,6 +34,7 @@ SIGNING_IN = Rate("signing in", 20, 20)  # from an address
 SIGNING_IN_AS = Rate("signing in", 10, 6)  # under one name
 COACHING = Rate("asking the coach", 20, 60)
 COUNTING = Rate("counting", 40, 20)
+DRAWING = Rate("questions of the school", 60, 240)
 DOCUMENTS = Rate("documents", 20, 20)
 EDITS = Rate("edits", 60, 240)  # of a price page's choices
 SOCKETS = Most("open sockets", 20)  # for one account: as many tables as anybody watches
@@ -44,13 +45,13 @@ class Limits:
     """Holds each who to each rate: tries are used up, and come back steadily."""
 
     def __init__(self, *, on: bool = True) -> None:
-        self._on = on
+        self.on = on
         self.clock = time.monotonic
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self._held: Counter[tuple[str, str]] = Counter()
 
     def use(self, rate: Rate, who: object) -> None:
-        if not self._on:
+        if not self.on:
             return
         now, key = self.clock(), (rate.what, str(who))
         left, at = self._buckets.get(key, (float(rate.burst), now))
@@ -65,7 +66,7 @@ class Limits:
     def held(self, some: Most, who: object) -> Iterator[None]:
         """Have one of so many at a time."""
         key = some.what, str(who)
-        if self._on and self._held[key] >= some.most:
+        if self.on and self._held[key] >= some.most:
             raise Denied(429, f"too many at a time ({some.what}): up to {some.most}")
         self._held[key] += 1
         try:

@@ -4,17 +4,22 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
+import orjson
+
 LONGEST_NAME = 40
+UNREACHABLE = "the house's books can't be reached right now: try again in a moment"
 
 
 class Denied(Exception):
     """Something that is not done, with the one sentence that says why and the HTTP status that fits."""
 
-    def __init__(self, status: int, why: str) -> None:
+    def __init__(self, status: int, why: str, *, needs: str = "") -> None:
         super().__init__(why)
         self.status, self.why = status, why
+        self.needs = needs  # what is missing and can be given: "code"
 
 
 @dataclass(frozen=True)
@@ -32,10 +37,12 @@ class Pace:
     """How quickly things go on by themselves, in seconds."""
 
     clock: int = 30
+    patience: float = 900.0  # the clock of whoever plays alone, before their eyes: nobody waits for them
     pause: float = 6.0  # to look at the results
     first: float = 0.3  # from sitting down to the first round
     bot: tuple[float, float] = (0.5, 1.2)
     gone: float = 180.0  # an empty chair is cleared after this
+    words: float = 3.0  # for pages to seal words before a round, and to open them before the cards are shuffled
 
 
 @dataclass
@@ -66,16 +73,39 @@ class Viewer:
     person: Person | None
     tell: Callable[["Update"], None]
     words: bool = False
+    moved: Callable[[], None] = lambda: None  # the table goes on at another worker
+
+
+class Alike:
+    """What a table shows to everybody alike after a step; its JSON is made once, however many watch."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+
+    @cached_property
+    def json(self) -> bytes:
+        return written(self.data)
 
 
 class Update:
     """What a table shows one viewer after a step; its JSON is made once, however many watch with the same eyes."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
-        self.data = data
-        self._text = ""
+    def __init__(self, own: dict[str, Any], alike: Alike | None = None) -> None:
+        self._own, self._alike = own, alike
 
-    @property
-    def text(self) -> str:
-        self._text = self._text or json.dumps(self.data, ensure_ascii=False, separators=(",", ":"))
-        return self._text
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        return {**self._alike.data, **self._own} if self._alike else self._own
+
+    @cached_property
+    def json(self) -> bytes:
+        own = written(self._own)
+        return self._alike.json[:-1] + b"," + own[1:] if self._alike else own
+
+
+def written(data: dict[str, Any]) -> bytes:
+    """JSON for a client; what orjson does not write (numbers beyond 64 bits) is written all the same."""
+    try:
+        return orjson.dumps(data)
+    except TypeError:
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()

@@ -5,11 +5,11 @@ from typing import Any
 
 from houseway.cards.card import text
 from houseway.play.driver import Driver
-from houseway.play.view import lying, story, view
+from houseway.play.view import Lying, Showing, lying, story
 from houseway.rules.money import dollars
 from houseway.serve.actor import Actor
 from houseway.serve.clocks import Clocks
-from houseway.serve.people import Person, Sitter, Update, Viewer
+from houseway.serve.people import Alike, Person, Sitter, Update, Viewer
 
 
 class Viewers:
@@ -22,12 +22,17 @@ class Viewers:
         """Whoever sits there has the table before their eyes."""
         return any(viewer.person and viewer.person.id == sitter.account for viewer in self.all)
 
+    def page_of(self, sitter: Sitter) -> bool:
+        """Whoever sits there has a page open, which can seal words by itself."""
+        return any(viewer.words and viewer.person and viewer.person.id == sitter.account for viewer in self.all)
+
 
 class Rail:
     """Shows a table to those who watch it."""
 
     def __init__(self, actor: Actor, clocks: Clocks, viewers: Viewers) -> None:
         self._actor, self._clocks, self._viewers = actor, clocks, viewers
+        self._showing: Showing | None = None
         actor.on_step.append(lambda step: self.publish_since(step.round, step.events))
 
     def publish(self) -> None:
@@ -39,28 +44,46 @@ class Rail:
         self._tell("events", events if round == self._actor.driver.table.round else 0)
 
     def _tell(self, kind: str, since: int) -> None:
+        if not self._viewers.all:
+            return
+        alike = Alike(self._alike(since, kind))
         told: dict[tuple[str, bool], Update] = {}
+        eyes_of = self._actor.seating.all_eyes()
         for viewer in list(self._viewers.all):
-            eyes = self._actor.seating.eyes_of(viewer.person), viewer.words
+            eyes = eyes_of(viewer.person), viewer.words
             if eyes not in told:
-                told[eyes] = Update(self.seen_by(eyes[0], since=since, kind=kind, words=viewer.words))
+                told[eyes] = Update(self._own(*eyes, since), alike)
             viewer.tell(told[eyes])
 
     def seen_by(self, eyes: str, *, since: int = 0, kind: str = "view", words: bool = False) -> dict[str, Any]:
         """The table through somebody's eyes, with what the house adds: the chain's end, the clocks, who is a bot."""
+        return {**self._alike(since, kind), **self._own(eyes, words, since)}
+
+    def _shown(self) -> Showing:
+        driver = self._actor.driver
+        if self._showing is None or not self._showing.shows(driver):
+            self._showing = Showing(driver)
+        return self._showing
+
+    def _own(self, eyes: str, words: bool, since: int) -> dict[str, Any]:
+        showing, driver = self._shown(), self._actor.driver
+        told = showing.own(eyes, since=since)
+        if words:
+            told["story"] = story(driver.events[since:], eyes)
+            told["lies"] = _lies(driver, showing.lying(eyes), over=not driver.open)
+        return told
+
+    def _alike(self, since: int, kind: str) -> dict[str, Any]:
         actor, driver = self._actor, self._actor.driver
         roles = driver.table.memory.get("roles", {})
-        told: dict[str, Any] = {}
-        if words:
-            told = {"story": story(driver.events[since:], eyes), "lies": lies(driver, eyes)}
-        return told | {
+        return {
             "type": kind,
             "table": actor.id,
             "name": actor.row["name"],
             "number": actor.number,
             "hash": actor.hash,
             "from": since,
-            **view(driver, eyes, since=since),
+            **self._shown().alike(),
             "open": driver.open,
             "shoe": len(driver.table.shoe.cards),
             "meters": _meters(driver),
@@ -75,6 +98,15 @@ class Rail:
                 for seat, sitter in actor.seating.sitters.items()
             },
         }
+
+    def move(self) -> None:
+        """Tell those who can come again where the table is now that it goes on elsewhere."""
+        for viewer in list(self._viewers.all):
+            viewer.moved()
+
+    @property
+    def watching(self) -> int:
+        return len(self._viewers.all)
 
     def watch(self, viewer: Viewer) -> None:
         self._viewers.all.add(viewer)
@@ -99,12 +131,15 @@ def _meters(driver: Driver) -> dict[str, str]:
 
 def lies(driver: Driver, eyes: str, *, upto: int | None = None) -> dict[str, Any]:
     """The cards as somebody sees them lie, and who won what."""
-    there = lying(driver.events[:upto], eyes)
+    return _lies(driver, lying(driver.events[:upto], eyes), over=not driver.open and upto is None)
+
+
+def _lies(driver: Driver, there: Lying, *, over: bool) -> dict[str, Any]:
     told: dict[str, Any] = {
         "cards": {place: text(cards) for place, cards in there.cards.items()},
         "gone": sorted(there.gone),
     }
-    if not driver.open and upto is None:
+    if over:
         told["net"], told["standing"] = net(driver), standing(driver)
     return told
 

@@ -5,9 +5,10 @@ A day is a day in UTC, the one on which the round ended. Amounts are cents.
 
 import json
 import logging
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import date
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,39 +17,17 @@ from sqlalchemy.dialects import postgresql, sqlite
 from houseway.games import game
 from houseway.play import entry, journal
 from houseway.play.driver import Driver
-from houseway.play.event import Collected, Filled, Paid, PaidOver, Voided, Wagered
-from houseway.play.ledger import DROP, INVENTORY
-from houseway.play.player_dealer import TakenUp
-from houseway.play.pot import Bet, PotAwarded
+from houseway.prove.figures import NAMES, Figures, figures
 from houseway.serve import books
 from houseway.serve import store as kept_in
+from houseway.serve.schema import meta
 from houseway.serve.store import Conflict, Store
 
 log = logging.getLogger("houseway.serve")
 
-_METER = "meter/"
-
-
-@dataclass(frozen=True)
-class Figures:
-    """What one round, or many, came to."""
-
-    rounds: int = 0
-    void: int = 0  # of them
-    wagered: int = 0  # put up in rounds that were not void
-    paid: int = 0  # winnings of players, prizes and pots
-    collected: int = 0  # wagers lost
-    house: int = 0  # what the table inventory gained, fills left out
-    player_dealer: int = 0  # what those who banked for the table gained
-    fees: int = 0  # collection, into the drop box
-    meters: int = 0  # what progressive meters gained
-
-
-NAMES = tuple(field.name for field in fields(Figures))
-
 results = sa.Table(
     "results",
-    kept_in.meta,
+    meta,
     sa.Column("table", sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("day", sa.String(10), primary_key=True),
     *(sa.Column(name, sa.BigInteger, nullable=False) for name in NAMES),
@@ -56,42 +35,21 @@ results = sa.Table(
 )
 
 
-def figures(driver: Driver) -> Figures:
-    """What the round that has just ended came to: money by the ledger, turnover by the events."""
-    before: Mapping[str, int] = driver.header["table"]["accounts"]
-    after, events = driver.table.ledger, driver.events
-    void = any(isinstance(event, Voided) for event in events)
-    stood = [] if void else events
-    return Figures(
-        rounds=1,
-        void=int(void),
-        wagered=sum(event.amount for event in stood if isinstance(event, (Wagered, Bet))),
-        paid=sum(event.amount for event in stood if isinstance(event, (Paid, PotAwarded, PaidOver))),
-        collected=sum(event.amount for event in stood if isinstance(event, Collected)),
-        house=after[INVENTORY]
-        - before.get(INVENTORY, 0)
-        - sum(event.amount for event in events if isinstance(event, Filled)),
-        player_dealer=sum(event.net for event in events if isinstance(event, TakenUp)),
-        fees=after[DROP] - before.get(DROP, 0),
-        meters=_on_meters(after) - _on_meters(before),
-    )
+def row(table: int, at: str, driver: Driver) -> dict[str, Any]:
+    """What a round that ended at this time adds to its table's day."""
+    return {"table": table, "day": at[:10], **asdict(figures(driver))}
 
 
-def _on_meters(accounts: Mapping[str, int]) -> int:
-    return sum(amount for account, amount in accounts.items() if account.startswith(_METER))
+def book(connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Adds rounds to their tables' days."""
+    connection.execute(_adding(connection.dialect.name), rows)
 
 
-def booking(table: int, at: str, driver: Driver) -> Callable[[sa.Connection], None]:
-    """Adds a round that ended at this time to its table's day."""
-    row = {"table": table, "day": at[:10], **asdict(figures(driver))}
-
-    def book(connection: sa.Connection) -> None:
-        insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-        new = insert(results).values(**row)
-        more = {name: results.c[name] + new.excluded[name] for name in NAMES}
-        connection.execute(new.on_conflict_do_update(index_elements=["table", "day"], set_=more))
-
-    return book
+@cache
+def _adding(dialect: str) -> sa.Executable:
+    new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(results)
+    more = {name: results.c[name] + new.excluded[name] for name in NAMES}
+    return new.on_conflict_do_update(index_elements=["table", "day"], set_=more)
 
 
 # Counting again
@@ -101,8 +59,7 @@ def recounted(connection: sa.Connection, table: int) -> dict[str, Figures]:
     """A table's days from its journal alone: every round played again."""
     days: dict[str, Figures] = {}
     for day, found in _rounds(connection, table):
-        old = days.get(day, Figures())
-        days[day] = Figures(**{name: getattr(old, name) + getattr(found, name) for name in NAMES})
+        days[day] = days.get(day, Figures()) + found
     return days
 
 

@@ -5,18 +5,23 @@ import contextlib
 import logging
 import os
 import time
+from collections.abc import Coroutine
 from random import Random
 
 from houseway.play.ask import Ask, Refused
 from houseway.play.entry import Answer, Begin
+from houseway.play.view import seen
 from houseway.price.coach import Decision, decision
 from houseway.rules.files import RulesError
 from houseway.serve.actor import Actor
-from houseway.serve.bots import BOTS, OPTIMAL
 from houseway.serve.chairs import Chairs
 from houseway.serve.clocks import Clocks
 from houseway.serve.coach import Coach
 from houseway.serve.people import Denied, Pace, Person
+from houseway.serve.rail import Viewers
+from houseway.serve.words import Words
+from houseway.skill.answering import styles
+from houseway.skill.simple import UNSKILLED, simply
 
 log = logging.getLogger("houseway.serve")
 
@@ -24,20 +29,31 @@ log = logging.getLogger("houseway.serve")
 class Routine:
     """Keeps one table going. A table that is only followed keeps no routine of its own."""
 
-    def __init__(self, actor: Actor, clocks: Clocks, chairs: Chairs, coach: Coach, pace: Pace, rng: Random) -> None:
-        self._actor, self._clocks, self._chairs = actor, clocks, chairs
-        self._coach, self._pace, self._rng = coach, pace, rng
+    def __init__(
+        self,
+        actor: Actor,
+        clocks: Clocks,
+        chairs: Chairs,
+        words: Words,
+        coach: Coach,
+        pace: Pace,
+        rng: Random,
+        *,
+        viewers: Viewers,
+    ) -> None:
+        self._actor, self._clocks, self._chairs, self._words = actor, clocks, chairs, words
+        self._coach, self._pace, self._rng, self._viewers = coach, pace, rng, viewers
         self._timer: asyncio.TimerHandle | None = None
-        self._thought: dict[str, tuple[Ask, str]] = {}  # what an optimal bot found, or "" while it thinks
+        self._thought: dict[str, tuple[Ask, str]] = {}  # what a bot found, or "" while it thinks
 
     def arm(self) -> None:
         """Set the timer for the next thing that happens by itself."""
         if not self._actor.owned:
             return
         self.stop()
-        due = self._clocks.first_due()
+        due = self._clocks.first_due() if self._words.due() is None else self._words.due()
         if not self._actor.driver.open:
-            due = 0.0 if self._chairs.to_clear else self._clocks.next_round()
+            due = 0.0 if self._chairs.to_clear else self._next_round()
         if due is not None:
             delay = max(0.0, due - time.monotonic())
             self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._actor.task(self._tick()))
@@ -52,11 +68,12 @@ class Routine:
             if not self._actor.owned:
                 return
             try:
+                await self._open_words()
                 if self._actor.driver.open:
                     await self._answer_due()
                 if not self._actor.driver.open:
                     await self._chairs.after_round()
-                    due = self._clocks.next_round()
+                    due = self._next_round()
                     if due is not None and due <= time.monotonic():
                         await self.begin("house")
             except Exception:
@@ -68,7 +85,18 @@ class Routine:
     async def begin(self, by: Person | str, key: str = "") -> None:
         """A new round, from a seed that nobody knows."""
         self._thought.clear()
-        await self._actor.commit(Begin(os.urandom(32).hex(), self.now()), by, key=key)
+        await self._actor.commit(Begin(os.urandom(32).hex(), self.now(), self._words.taken()), by, key=key)
+
+    async def _open_words(self) -> None:
+        """All words at once, as soon as they are there or their time is up."""
+        due = self._words.due()
+        if due is not None and due <= time.monotonic():
+            await self._actor.commit(self._words.opened(), "house")
+
+    def _next_round(self) -> float | None:
+        """When the next round begins: pages that are there get the time to seal their words for it."""
+        due = self._clocks.next_round()
+        return due if due is None else self._words.waited_for(due, self._viewers)
 
     def now(self) -> int:
         """The time of day, which never goes back at a table."""
@@ -98,11 +126,12 @@ class Routine:
             if not due or due > now or self._actor.driver.asks.get(who) != ask:
                 continue
             sitter = self._actor.seating.sitters.get(who)
-            if sitter is not None and sitter.bot == OPTIMAL and self._thinks(who, ask):
+            if sitter is not None and sitter.bot not in ("", *UNSKILLED) and self._thinks(who, ask, sitter.bot):
                 continue
             if sitter is not None and sitter.bot:
                 found = self._thought.pop(who, None)
-                text = found[1] if found and found[0] == ask and found[1] else BOTS[sitter.bot](ask, self._rng)
+                quick = UNSKILLED.get(sitter.bot, simply)
+                text = found[1] if found and found[0] == ask and found[1] else quick(ask, self._rng)
                 by = f"bot {sitter.name}"
             else:
                 text, by = ask.default, "clock"
@@ -110,24 +139,34 @@ class Routine:
                     sitter.lapses += 1
             await self._actor.commit(Answer(who, text), by)
 
-    def _thinks(self, who: str, ask: Ask) -> bool:
-        """An optimal bot has the coach count, and its time is up when that is done, or when the table's clock is."""
+    def _thinks(self, who: str, ask: Ask, kind: str) -> bool:
+        """An optimal bot has the coach count, and one with skill weighs what it sees, in a process apart. Its time is
+        up when that is done, or when the table's clock is."""
         if who in self._thought and self._thought[who][0] == ask:
             return False
         self._thought[who] = (ask, "")
-        try:
-            about = decision(self._actor.driver, who)
-        except (Refused, RulesError):
-            return False
-        self._clocks.deadlines[who] = (ask, time.monotonic() + self._actor.row["clock"])
-        self._actor.task(self._think(who, ask, about))
+        driver, clock = self._actor.driver, self._actor.row["clock"]
+        if known := styles(driver.game):
+            style = kind if kind in known else known[0]
+            events, seed = seen(driver.events, who), self._rng.getrandbits(32)
+            found = self._coach.played(driver.table.rules, events, ask, style, seed, clock)
+        else:
+            try:
+                found = self._advised(decision(driver, who))
+            except (Refused, RulesError):
+                return False
+        self._clocks.deadlines[who] = (ask, time.monotonic() + clock)
+        self._actor.task(self._think(who, ask, found))
         return True
 
-    async def _think(self, who: str, ask: Ask, about: Decision) -> None:
+    async def _advised(self, about: Decision) -> str:
+        return (await self._coach.advise(about, patience=self._actor.row["clock"])).best.text
+
+    async def _think(self, who: str, ask: Ask, found: Coroutine[None, None, str]) -> None:
         driver, best = self._actor.driver, ""
         round = driver.table.round
         with contextlib.suppress(Denied):
-            best = (await self._coach.advise(about, patience=self._actor.row["clock"])).best.text
+            best = await found
         driver = self._actor.driver
         if driver.asks.get(who) == ask and driver.table.round == round:
             self._thought[who] = (ask, best)

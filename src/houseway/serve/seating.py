@@ -1,5 +1,7 @@
 """Who sits where at a table, who waits for a seat, and with whose eyes somebody looks at it."""
 
+from collections.abc import Callable
+
 from houseway.play.event import PUBLIC, SURVEILLANCE
 from houseway.rules.resolved import Rules
 from houseway.serve.books import Kept
@@ -72,6 +74,13 @@ class Seating:
     def eyes_of(self, person: Person | None) -> str:
         """With whose eyes this person looks at the table."""
         return self.seat_of(person) or eyes_by_role(person)
+
+    def all_eyes(self) -> Callable[[Person | None], str]:
+        """The same for many people, as they sit now."""
+        seats: dict[int, str] = {}
+        for seat, account in self.accounts().items():
+            seats.setdefault(account, seat)
+        return lambda person: (person is not None and seats.get(person.id)) or eyes_by_role(person)
 
     def accounts(self) -> dict[str, int]:
         """Whose seat is whose: who may see which cards, then and afterwards."""

@@ -1,12 +1,15 @@
 """What stands before the application: how long a request may be, where it may come from, and the headers of answers."""
 
 import secrets
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
-from houseway.serve.api.desk import MOST_BODY, same_origin
+from houseway.serve.api.desk import COOKIE, MOST_BODY, comes_first, same_origin
+from houseway.serve.door import Door, Place
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -21,6 +24,8 @@ _ALWAYS = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
 )
+_HSTS = (b"strict-transport-security", b"max-age=31536000")  # where the page came by TLS
+_ALWAYS_OPEN = ("/healthz",)
 _API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
@@ -38,32 +43,56 @@ class TooLong(Exception):
 
 
 class Shield:
-    """Middleware around everything that is served over HTTP."""
+    """Middleware around everything that is served."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        if scope["method"] in _CHANGING and not same_origin(headers.get(b"origin"), headers.get(b"host")):
+        changing = scope["type"] == "websocket" or scope["method"] in _CHANGING
+        if changing and not same_origin(headers.get(b"origin"), headers.get(b"host")):
             await self._refuse(scope, receive, send, 403, "another site can't ask for changes here")
             return
+        if full := await _full(scope):
+            await self._refuse(scope, receive, send, *full)
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
         length = headers.get(b"content-length", "0")
-        if not length.isdecimal() or int(length) > MOST_BODY:
+        if not length.isdecimal() or len(length) > 12 or int(length) > MOST_BODY:
             await self._refuse(scope, receive, send, 413, f"a request has up to {MOST_BODY} bytes")
             return
-        api = scope["path"].startswith("/api/")
-        sent = _Answer(send, api=api)
+        sent = _Answer(send, scope)
         try:
             await self._app(scope, _counted(receive), sent)
         except TooLong:
             await self._refuse(scope, receive, send, 413, f"a request has up to {MOST_BODY} bytes")
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
-        await JSONResponse({"error": why}, status)(scope, receive, _Answer(send, api=True))
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008, "reason": why})
+            return
+        more = {"connection": "close", "retry-after": "5"} if status in (429, 503) else {}
+        await JSONResponse({"error": why}, status, more)(scope, receive, _Answer(send, scope, api=True))
+
+
+async def _full(scope: Scope) -> tuple[int, str] | None:
+    """Why there is no place for this visitor right now, if there is none."""
+    state = scope["app"].state
+    door: Door | None = getattr(state, "door", None)
+    place: Place | None = scope.get("state", {}).get("place")
+    if door is None or place is None or scope["path"] in _ALWAYS_OPEN:
+        return None
+    if scope.get("client") and not door.comes_from(place, scope["client"][0]):
+        return 429, f"too many connections from one address: up to {door.from_one}"
+    if door.crowded and not await comes_first(state.desk, HTTPConnection(scope).cookies.get(COOKIE)):
+        return 503, "the house is full, and those who are seated come first: try again in a moment"
+    return None
 
 
 def _counted(receive: Receive) -> Receive:
@@ -83,14 +112,18 @@ def _counted(receive: Receive) -> Receive:
 class _Answer:
     """Sends an answer on with its headers; a page's own scripts are given the nonce that the policy names."""
 
-    def __init__(self, send: Send, *, api: bool) -> None:
-        self._send, self._api = send, api
+    def __init__(self, send: Send, scope: Scope, *, api: bool = False) -> None:
+        self._send = send
+        self._api = api or scope["path"].startswith("/api/")
+        self._tls = scope.get("scheme") == "https"
+        self._since, self._traffic = time.monotonic(), scope["app"].state.desk.traffic
         self._start: Message | None = None
         self._body = b""
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = [*message.get("headers", []), *_ALWAYS]
+            self._traffic.answered(message["status"], self._since)
+            headers = [*message.get("headers", []), *_ALWAYS, *((_HSTS,) if self._tls else ())]
             kind = dict(headers).get(b"content-type", b"")
             if self._api:
                 headers += [(b"content-security-policy", _API_POLICY.encode()), (b"cache-control", b"no-store")]
@@ -104,11 +137,12 @@ class _Answer:
                 return
             nonce = secrets.token_urlsafe(16)
             body = self._body.replace(b"<script", f'<script nonce="{nonce}"'.encode())
-            kept = [one for one in self._start["headers"] if one[0] not in (b"content-length",)]
+            kept = [one for one in self._start["headers"] if one[0] not in (b"content-length", b"cache-control")]
             kept += [
                 (b"content-length", str(len(body)).encode()),
                 (b"content-security-policy", _page_policy(nonce).encode()),
                 (b"cache-control", b"no-store"),
+                (b"x-pad", b"." * secrets.randbelow(64)),  # how long an answer is says nothing of what is in it
             ]
             await self._send({**self._start, "headers": kept})
             self._start = None

@@ -1,34 +1,41 @@
 """Where tables, money and people are kept: SQLite in a file, or PostgreSQL for many processes.
 
 All writing goes through one thread that commits whatever is waiting in one transaction, so that a hundred tables cost
-one `fsync` and not a hundred. An answer is acknowledged when the transaction that holds it is on the disk.
+one `fsync` and not a hundred, and rows of a kind go in one statement. Each change stands and falls by itself, behind a
+savepoint where it may fail; it is acknowledged when the transaction that holds it is on the disk.
 """
 
 import asyncio
-import fcntl
-import json
+import contextlib
 import os
 import queue
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, field
-from importlib import resources
-from pathlib import Path
-from typing import IO, Any, TypeVar
+from functools import partial
+from typing import Any, TypeVar, cast
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from sqlalchemy.engine import Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
+
+from houseway.keys import KeyWrong
+from houseway.prove import heads as signing
+from houseway.prove.house import heads_seen
+from houseway.prove.opening import findings
+from houseway.prove.sources import ProveError, place_of
+from houseway.serve import adoption, daybook, seals, seeds
+from houseway.serve.database import StoreError, engine_for, migrate, shown_url, take_file
+from houseway.serve.schema import meta
+from houseway.serve.seals import Seal, Unsealed
+from houseway.serve.wall_clock import WallClock, read
+from houseway.vault import VaultWrong
 
 T = TypeVar("T")
+Rows = Callable[[Connection, list[Mapping[str, Any]]], None]  # writes all rows of a kind at once
 CHANNEL = "houseway"
 _MOST_AT_ONCE = 512
-
-meta = sa.MetaData()
 
 accounts = sa.Table(
     "accounts",
@@ -40,6 +47,12 @@ accounts = sa.Table(
     sa.Column("role", sa.String(20), nullable=False),
     sa.Column("balance", sa.BigInteger, nullable=False),  # cents that are not at a table
     sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("looks", sa.String(200)),  # what the name looks like: no two names look alike
+    sa.Column("disabled", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("second", sa.String(64)),  # the secret of a second factor
+    sa.Column("second_used", sa.BigInteger, nullable=False, server_default="0"),  # the last code's step: used once
+    sa.Column("recovery", sa.Text, nullable=False, server_default=""),  # hashes of codes for who has lost the factor
+    sa.Index("looks_like_nobody", "looks", unique=True),
 )
 
 sessions = sa.Table(
@@ -49,6 +62,10 @@ sessions = sa.Table(
     sa.Column("account", sa.ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
     sa.Column("csrf", sa.String(64), nullable=False),
     sa.Column("expires", sa.BigInteger, nullable=False),
+    sa.Column("began", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("address", sa.String(64), nullable=False, server_default=""),
+    sa.Column("agent", sa.String(200), nullable=False, server_default=""),  # the browser, as it names itself
+    sa.Index("sessions_by_account", "account"),
 )
 
 tables = sa.Table(
@@ -122,7 +139,9 @@ postings = sa.Table(
     sa.Column("table", sa.Integer),
     sa.Column("why", sa.String(40), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("book", sa.Integer),  # the record of the daybook that it stands in
     sa.Index("postings_by_account", "account"),
+    sa.Index("postings_by_book", "book", unique=True),
 )
 
 workers = sa.Table(
@@ -131,10 +150,6 @@ workers = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("seen", sa.BigInteger, nullable=False),
 )
-
-
-class StoreError(ValueError):
-    """A database that can't be used, and why."""
 
 
 class Conflict(Exception):
@@ -153,22 +168,33 @@ class Append:
     entries: Sequence[Mapping[str, Any]]
     snapshots: Sequence[Mapping[str, Any]] = ()
     also: Sequence[Callable[[Connection], None]] = field(default=())
+    beside: Sequence[tuple[Rows, Mapping[str, Any]]] = field(default=())  # one row each, with those of other tables
+
+    @property
+    def end(self) -> tuple[int, str]:
+        """Where it leaves the table's chain."""
+        return self.entries[-1]["number"], self.entries[-1]["hash"]
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
+    """Milliseconds since 1970, by the machine's own clock."""
     return time.time_ns() // 1_000_000
 
 
 class Store:
     """One database. Reading and writing are awaited; the functions they are given run in other threads."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+    def __init__(self, url: str, *, accept: bool = False) -> None:
+        self.engine = engine_for(url)
+        self._accept = accept  # go on although something is wrong with it
         self.shared = self.engine.dialect.name == "postgresql"
-        self._lock: IO[str] | None = None
-        self._waiting: queue.SimpleQueue[tuple[Any, Future[Any]] | None] = queue.SimpleQueue()
+        self.clock = WallClock()
+        self.unsealed = Unsealed()
+        self._lock: int | None = None
+        self._waiting: queue.SimpleQueue[tuple[Any, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="houseway-writer", daemon=True)
+        self._hand: Connection | None = None  # the writer's own
+        self.on_written: Callable[[Mapping[int, int]], None] = lambda ends: None  # tables, and their last records
         self.worker = 0
 
     def open(self) -> None:
@@ -176,35 +202,81 @@ class Store:
         if self._writer.is_alive():
             return
         try:
+            self._open()
+        except BaseException:
+            self.close()  # whoever opens it next finds it free
+            raise
+        self._writer.start()
+
+    def _open(self) -> None:
+        try:
             if not self.shared:
-                self._take_file()
-            _migrate(self.engine)
+                self._lock = take_file(self.engine)
+            self.secret = seals.secret()
+            migrate(self.engine)
+            self._begin_daybook()
+            with self.engine.begin() as connection:
+                self.engine.update_execution_options(vault=seeds.open_vault(connection))
+        except (seeds.WrongKey, KeyWrong, VaultWrong) as error:
+            raise StoreError(f"{shown_url(self.engine)} can't be opened: {error}") from None
         except (OperationalError, OSError) as error:
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
             raise StoreError(f"{shown_url(self.engine)} can't be opened: {reason}") from None
-        self._writer.start()
+        except ProveError as error:  # a head that was kept beside the key and can't be read
+            raise StoreError(str(error)) from None
+
+    def _begin_daybook(self) -> None:
+        """Go on only from what the house has left, and record nothing before what is recorded; a house that has no
+        daybook begins one."""
+        with self.engine.connect() as connection:
+            house, old = daybook.first_hash(connection), adoption.holds_anything(connection)
+        if not house and not old:
+            signing.forget(self.place)  # whatever house was here before, this is a new one
+        seen = heads_seen(house, self.place)  # before the database is looked at: it may go on meanwhile
+        with self.engine.connect() as connection:
+            if self.shared:
+                connection.execution_options(isolation_level="REPEATABLE READ")
+            found = findings(connection, key=signing.public(self.secret), seen=seen) if house or seen else []
+        if found and not self._accept:
+            more = f" ({len(found) - 1} more: `houseway prove` tells all)" if len(found) > 1 else ""
+            way = "restore a backup, or open it all the same with --accept-findings, which is recorded"
+            raise StoreError(f"{shown_url(self.engine)} is not as the house left it: {found[0]}{more}; {way}")
+        with self.engine.begin() as connection:
+            daybook.begin(connection, self.clock.now())
+            adoption.begin(connection)
+            for one in found:
+                daybook.note(connection, "house", {"do": "accepted", "what": f"the house was opened although {one}"})
+            daybook.write(connection)
+            last = daybook.head(connection)
+        assert last is not None
+        self.clock.after(read(last.at), told=True)
+
+    @property
+    def place(self) -> str:
+        """Where the database is, however it is named."""
+        return place_of(self.engine.url.render_as_string(hide_password=False))
 
     def close(self) -> None:
         if self._writer.is_alive():
             self._waiting.put(None)
             self._writer.join()
+            self._let_go()
         self.engine.dispose()
         if self._lock is not None:
-            self._lock.close()
-
-    def _take_file(self) -> None:
-        """One process serves a SQLite file; the lock goes with the process, however it ends."""
-        path = self.engine.url.database
-        if not path or path == ":memory:":
-            return
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self._lock = Path(f"{path}.lock").open("w")  # noqa: SIM115  # held while the process lives
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise StoreError(f"{path} is being served by another process already") from None
+            os.close(self._lock)
+            self._lock = None
 
     # Reading and writing
+
+    @property
+    def waiting(self) -> int:
+        """Changes that are not on the disk yet."""
+        return self._waiting.qsize()
+
+    @property
+    def writing(self) -> bool:
+        """Whether changes get to the disk at all."""
+        return self._writer.is_alive()
 
     async def read(self, look: Callable[[Connection], T]) -> T:
         return await asyncio.to_thread(self.read_now, look)
@@ -214,13 +286,14 @@ class Store:
             return look(connection)
 
     async def write(self, change: Callable[[Connection], T]) -> T:
-        return await asyncio.wrap_future(self.write_soon(change))
+        return cast(T, await self.write_soon(change))
 
     async def append(self, step: Append) -> None:
-        await asyncio.wrap_future(self.write_soon(step))
+        await self.write_soon(step)
 
-    def write_soon(self, change: Any) -> "Future[Any]":
-        done: Future[Any] = Future()
+    def write_soon(self, change: Any) -> "asyncio.Future[Any]":
+        """Have something written; who no longer waits for it has it written all the same."""
+        done = asyncio.get_running_loop().create_future()
         self._waiting.put((change, done))
         return done
 
@@ -239,98 +312,120 @@ class Store:
                     self._waiting.put(None)
                     break
                 batch.append(more)
-            self._write_batch(batch)
+            _answer([done for _, done in batch], self._written([change for change, _ in batch]))
 
-    def _write_batch(self, batch: list[tuple[Any, "Future[Any]"]]) -> None:
+    def _written(self, changes: list[Any], *, again: bool = True) -> list[Any]:
+        """Write changes together, and say of each what came of it: its result, or why it was not written."""
+        committing = False
         try:
-            with self.engine.begin() as connection:
-                results = self._carry_out(connection, [change for change, _ in batch])
+            if self._hand is None:
+                self._hand = self.engine.connect()
+            with self._hand.begin() as transaction:
+                came = self._carry_out(self._hand, changes)
+                committing = True
+                transaction.commit()
         except Exception as error:
-            if len(batch) == 1:
-                batch[0][1].set_exception(_in_our_words(error))
-                return
-            for one in batch:  # whichever it was, the others go through
-                self._write_batch([one])
-            return
-        for (_, done), result in zip(batch, results, strict=True):
-            done.set_result(result)
+            self._let_go()
+            if committing:  # it may be on the disk or not: what is done twice must not be done by us
+                return [_Failed(error) for _ in changes]
+            if again and isinstance(error, DBAPIError) and error.connection_invalidated:
+                return self._written(changes, again=False)  # the connection was lost while nothing was written
+            if len(changes) == 1:
+                return [_Failed(error)]
+            return [self._written([one])[0] for one in changes]  # whichever it was, the others go through
+        kept = [step for step, what in zip(changes, came, strict=True) if not isinstance(what, _Failed)]
+        ends = {step.table: step.end for step in kept if isinstance(step, Append) and step.entries}
+        self.unsealed.wrote(ends, book=self._entered)
+        self.on_written({table: number for table, (number, _) in ends.items()})
+        return came
+
+    def _let_go(self) -> None:
+        """The next transaction has another connection."""
+        if self._hand is not None:
+            with contextlib.suppress(Exception):
+                self._hand.close()
+            self._hand = None
 
     def _carry_out(self, connection: Connection, changes: list[Any]) -> list[Any]:
-        results = [_one(connection, change) for change in changes]
-        steps = [change for change in changes if isinstance(change, Append)]
-        if rows := [row for step in steps for row in step.entries]:
-            connection.execute(entries.insert(), rows)
-        if snaps := [row for step in steps for row in step.snapshots]:
-            connection.execute(snapshots.insert(), snaps)
-        if self.shared and steps:
-            told = {step.table: step.entries[-1]["number"] for step in steps if step.entries}
-            news = json.dumps({"worker": self.worker, "tables": [[table, number] for table, number in told.items()]})
-            notify(connection, news)
-        return results
+        daybook.begin(connection, self.clock.now())
+        came: list[Any] = [None] * len(changes)
+        plain = [at for at, change in enumerate(changes) if isinstance(change, Append) and not change.also]
+        rest = set(range(len(changes))).difference(plain)
+        if plain and _by_itself(connection, partial(_append, [changes[at] for at in plain]), alone=not rest):
+            rest.update(plain)  # one of them failed, and only that one is not to be written
+        for at in sorted(rest):
+            change = changes[at]
+            if not isinstance(change, Seal):
+                work = partial(_append, [change]) if isinstance(change, Append) else change
+                came[at] = _by_itself(connection, work, alone=len(changes) == 1)
+        self._entered = daybook.write(connection)
+        for at, change in enumerate(changes):
+            if isinstance(change, Seal):  # when all else is written, and the daybook is this transaction's
+                came[at] = change.carry_out(connection)
+        return came
 
 
-def _one(connection: Connection, change: Any) -> Any:
-    if isinstance(change, Append):
-        for also in change.also:
+class _Failed:
+    """What was not written, and why."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = Conflict(str(error.orig)) if isinstance(error, IntegrityError) else error
+
+
+def _by_itself(connection: Connection, work: Callable[[Connection], Any], *, alone: bool) -> Any:
+    """What comes of one change; if it fails, nothing of it is left, and the transaction goes on with the others. What
+    stops the whole transaction is raised, and so is what fails in one where it is alone."""
+    if alone:
+        return work(connection)
+    noted = daybook.noted(connection)
+    try:
+        with connection.begin_nested():
+            return work(connection)
+    except SQLAlchemyError as error:
+        if not isinstance(error, IntegrityError):
+            raise
+        daybook.forget(connection, noted)
+        return _Failed(error)
+    except Exception as error:
+        daybook.forget(connection, noted)
+        return _Failed(error)
+
+
+def _append(steps: Sequence[Append], connection: Connection) -> None:
+    for step in steps:
+        for also in step.also:
             also(connection)
-        return None
-    return change(connection)
+    if rows := [row for step in steps for row in step.entries]:
+        connection.execute(entries.insert(), rows)
+    if snaps := [row for step in steps for row in step.snapshots]:
+        connection.execute(snapshots.insert(), snaps)
+    kinds: dict[Rows, list[Mapping[str, Any]]] = {}
+    for step in steps:
+        for write, row in step.beside:
+            kinds.setdefault(write, []).append(row)
+    for write, some in kinds.items():
+        write(connection, some)
 
 
-def _in_our_words(error: Exception) -> Exception:
-    return Conflict(str(error.orig)) if isinstance(error, IntegrityError) else error
+def _answer(waiting: list["asyncio.Future[Any]"], came: list[Any]) -> None:
+    """Tell those who wait, all of one event loop at once."""
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for done, what in zip(waiting, came, strict=True):
+        loops.setdefault(done.get_loop(), []).append((done, what))
+    for loop, some in loops.items():
+        with contextlib.suppress(RuntimeError):  # closed meanwhile: nobody waits any more
+            loop.call_soon_threadsafe(_settle, some)
+
+
+def _settle(waiting: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+    for done, what in waiting:
+        if done.done():
+            continue
+        if isinstance(what, _Failed):
+            done.set_exception(what.error)
+        else:
+            done.set_result(what)
 
 
 def notify(connection: Connection, news: str) -> None:
     connection.execute(sa.select(sa.func.pg_notify(CHANNEL, news)))
-
-
-def _engine(url: str) -> Engine:
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise StoreError(
-            f"{url!r} is not a database: write sqlite:///house.db or postgresql://user@host/name"
-        ) from None
-    if parsed.drivername in ("postgresql", "postgres"):
-        parsed = parsed.set(drivername="postgresql+psycopg")
-    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
-        raise StoreError(
-            f"{parsed.get_backend_name()} is not a database Houseway keeps tables in: SQLite or PostgreSQL"
-        )
-    if parsed.get_backend_name() == "postgresql":
-        return sa.create_engine(parsed, pool_pre_ping=True, pool_size=8, max_overflow=16)
-    engine = sa.create_engine(parsed)
-
-    @sa.event.listens_for(engine, "connect")
-    def _set_up(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # transactions begin where SQLAlchemy says, not where the driver thinks
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @sa.event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
-
-    return engine
-
-
-def shown_url(engine: Engine) -> str:
-    """The database as it may be printed, without its password."""
-    return engine.url.set(drivername=engine.dialect.name).render_as_string(hide_password=True)
-
-
-def _migrate(engine: Engine) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(resources.files("houseway.serve") / "migrations"))
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":  # one worker at a time
-            connection.execute(sa.text("SELECT pg_advisory_xact_lock(1215, 0)"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def default_url() -> str:
-    """A file of the user's own: `~/.local/share/houseway/house.db`, or where XDG_DATA_HOME says."""
-    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return f"sqlite:///{home / 'houseway' / 'house.db'}"

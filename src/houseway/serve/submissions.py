@@ -1,21 +1,26 @@
 """The operator's submission: kept in versions, checked as it is written, and followed by tables opened afterwards."""
 
+import asyncio
 import json
 import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from houseway.prove import rows
 from houseway.prove.check import Checked, Finding, check
 from houseway.rules.files import RulesError, read_model
 from houseway.rules.models import written
 from houseway.rules.resolved import PARTS
 from houseway.rules.submission import Submission
-from houseway.serve import store as kept_in
+from houseway.serve import acts, daybook
+from houseway.serve.daybook import By
 from houseway.serve.people import Denied, Person
+from houseway.serve.schema import meta
 
 if TYPE_CHECKING:
     from houseway.serve.house import House
@@ -29,7 +34,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 submissions = sa.Table(
     "submissions",
-    kept_in.meta,
+    meta,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("by", sa.String(40), nullable=False),
@@ -136,13 +141,15 @@ async def save(house: "House", text: str, by: Person) -> Version:
         raise Denied(422, "a submission is plain text")
     if len(text.encode("utf-8", "replace")) > LONGEST:
         raise Denied(422, f"a submission has up to {LONGEST:,} bytes")
-    found = checked(text)
+    found = await asyncio.to_thread(checked, text)
 
     def keep(connection: sa.Connection) -> int:
         last = connection.execute(sa.select(submissions).order_by(submissions.c.id.desc()).limit(1)).mappings().first()
         if last is not None and last["text"] == text:
             return int(last["id"])
-        return _insert(connection, text, by.name, found)
+        id = _insert(connection, text, By(by.name, by.id), found)
+        acts.note(connection, "kept a submission", by, about=f"version {id}")
+        return id
 
     id = await house.store.write(keep)
     made = await house.store.read(lambda c: version(c, id))
@@ -150,10 +157,20 @@ async def save(house: "House", text: str, by: Person) -> Version:
     return made
 
 
-def _insert(connection: sa.Connection, text: str, by: str, found: Checked, **more: Any) -> int:
-    row = {"text": text, "by": by, "at": kept_in.now(), "errors": found.errors, "warnings": found.warnings, **more}
-    id: int = connection.execute(submissions.insert().values(**row).returning(submissions.c.id)).scalar_one()
+def _insert(connection: sa.Connection, text: str, by: By, found: Checked) -> int:
+    row = {"text": text, "by": by.name, "at": daybook.at(connection)}
+    new = submissions.insert().values(**row, errors=found.errors, warnings=found.warnings)
+    id: int = connection.execute(new.returning(submissions.c.id)).scalar_one()
+    daybook.note(connection, f"submission {id}", rows.submission({**row, "id": id}), by=by)
     return id
+
+
+def _in_effect_from_now(connection: sa.Connection, id: int, by: By) -> None:
+    latest = connection.execute(sa.select(sa.func.max(submissions.c.effective))).scalar() or 0
+    when = max(daybook.at(connection), latest + 1)
+    connection.execute(submissions.update().where(submissions.c.id == id).values(effective=when, effective_by=by.name))
+    entry = {"do": "effective", "submission": id, "at": when, "by": by.name}
+    daybook.note(connection, f"submission {id}", entry, by=by)
 
 
 async def make_effective(house: "House", id: int, by: Person) -> Version:
@@ -161,7 +178,7 @@ async def make_effective(house: "House", id: int, by: Person) -> Version:
     wanted = await house.store.read(lambda c: version(c, id))
     if wanted is None:
         raise Denied(404, f"there is no version {id} of the submission")
-    found = checked(wanted.text)
+    found = await asyncio.to_thread(checked, wanted.text)
     if found.errors:
         first = next(one for one in found.findings if one.severity == "error")
         what = f"{first.what} ({first.clause})" if first.clause else first.what
@@ -169,11 +186,8 @@ async def make_effective(house: "House", id: int, by: Person) -> Version:
         raise Denied(409, f"version {id} has {many} and can't be made effective: {first.where}: {what}")
 
     def effect(connection: sa.Connection) -> None:
-        latest = connection.execute(sa.select(sa.func.max(submissions.c.effective))).scalar() or 0
-        when = max(kept_in.now(), latest + 1)
-        connection.execute(
-            submissions.update().where(submissions.c.id == id).values(effective=when, effective_by=by.name)
-        )
+        _in_effect_from_now(connection, id, By(by.name, by.id))
+        acts.note(connection, "made a submission effective", by, about=f"version {id}")
 
     await house.store.write(effect)
     await follow(house)
@@ -196,14 +210,16 @@ async def begin(house: "House") -> None:
         await house.open_submission(new=False)
         return
     await house.open_submission(new=True)
+    found = await asyncio.to_thread(checked, text)
 
     def enter(connection: sa.Connection) -> int:
         if house.store.shared:  # one worker at a time; 1215 is for the workers themselves
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(1216, 0)"))
         if connection.execute(mine.limit(1)).scalar() == text:
             return 0
-        when = kept_in.now()
-        return _insert(connection, text, STARTED_BY, checked(text), effective=when, effective_by=STARTED_BY)
+        id = _insert(connection, text, By(STARTED_BY), found)
+        _in_effect_from_now(connection, id, By(STARTED_BY))
+        return id
 
     await house.store.write(enter)
     await follow(house)
@@ -219,7 +235,8 @@ async def follow(house: "House") -> None:
     now = await house.store.read(lambda c: version(c, row[0]))
     assert now is not None
     try:
-        house.submission = read_model(Submission, now.text, name=f"version {now.id}")
+        read = partial(read_model, Submission, now.text, name=f"version {now.id}")
+        house.submission = await asyncio.to_thread(read)
     except RulesError as error:
         log.warning("version %s of the submission can't be followed: %s", now.id, error)
     house.version = now.id

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from houseway.play import entry
 from houseway.play.ask import Refused
 from houseway.play.driver import STAFF, Driver
+from houseway.play.view import seen
 from houseway.price.coach import Advice, decision
 from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
@@ -27,6 +28,8 @@ from houseway.serve.rail import Rail, Viewers
 from houseway.serve.routine import Routine
 from houseway.serve.seating import Seating
 from houseway.serve.store import Conflict, Short
+from houseway.serve.words import Words
+from houseway.skill.answering import styles
 
 if TYPE_CHECKING:
     from houseway.serve.house import House
@@ -45,8 +48,11 @@ class Table:
         viewers = Viewers()
         self.clocks = Clocks(self.actor, house.pace, self.rng, watched=viewers.watched_by)
         self.chairs = Chairs(self.actor, self.rng, demonstration=house.demonstration)
+        self.words = Words(self.actor, house.pace)
         self.rail = Rail(self.actor, self.clocks, viewers)
-        self.routine = Routine(self.actor, self.clocks, self.chairs, house.coach, house.pace, self.rng)
+        self.routine = Routine(
+            self.actor, self.clocks, self.chairs, self.words, house.coach, house.pace, self.rng, viewers=viewers
+        )
 
     @property
     def id(self) -> int:
@@ -118,12 +124,17 @@ class Table:
                 log.exception("table %s: nothing can be kept", self.id)
                 raise Denied(503, "the house can keep nothing right now: say it again with the same key") from None
             finally:
+                if self.clocks.reckon():
+                    self.rail.publish()
                 self.routine.arm()
 
     async def _done(self, person: Person, command: Command) -> Done:
         match command:
             case commands.Sit():
-                return await self.chairs.sit(person, command)
+                done = await self.chairs.sit(person, command)
+                if command.seal and (seat := self.seating.seat_of(person)):
+                    self.words.seal(seat, command.seal)
+                return done
             case commands.Chips():
                 return await self.chairs.buy_more(person, command)
             case commands.Leave():
@@ -137,9 +148,11 @@ class Table:
             case commands.Answer():
                 who = self._speaks_for(person, command.who)
                 await self.actor.commit(entry.Answer(who, command.text), person, key=command.key)
-            case commands.Words():
-                who = self.seating.own_seat(person)
-                await self.actor.commit(entry.AddEntropy(who, command.text), person, key=command.key)
+            case commands.SealWords():
+                self.words.seal(self.seating.own_seat(person), command.seal)
+                return {"sealed": bool(command.seal)}
+            case commands.OpenWords():
+                self.words.open(self.seating.own_seat(person), command.words)
             case commands.Call():
                 by = _staff(person, "call an irregularity")
                 await self.actor.commit(entry.Call(by, command.irregularity, command.who), person, key=command.key)
@@ -193,6 +206,22 @@ class Table:
                 raise Denied(404, str(error)) from None
         return await self.house.coach.advise(about, patience=patience)
 
+    async def suggested(self, person: Person, *, patience: float = PATIENCE) -> str:
+        """How the cards that this person is asked to set could be set: as the house would, or as a skilled player."""
+        async with self.actor.alone():
+            seat, driver = self.seating.own_seat(person), self.driver
+            ask = driver.asks.get(seat)
+            if ask is None:
+                raise Denied(409, f"{seat} is not asked anything now")
+            events, seed = seen(driver.events, seat), self.rng.getrandbits(32)
+        known = styles(driver.game)
+        if not known:
+            return ask.default
+        text = await self.house.coach.played(driver.table.rules, events, ask, known[0], seed, patience)
+        if not text:
+            raise Denied(503, "nothing was found in time: ask again in a moment")
+        return text
+
     # What is seen
 
     async def look(self, person: Person | None, *, words: bool = False) -> dict[str, Any]:
@@ -205,10 +234,14 @@ class Table:
 
     def watch(self, viewer: Viewer) -> None:
         self.rail.watch(viewer)
+        if self.clocks.reckon():
+            self.rail.publish()
         self.routine.arm()
 
     def unwatch(self, viewer: Viewer) -> None:
         self.rail.unwatch(viewer)
+        self.clocks.reckon()
+        self.routine.arm()
 
     def chips_of(self, seat: str) -> int:
         """What a seat has at the table: its stack and its wagers that stand."""
@@ -216,7 +249,21 @@ class Table:
         standing = (table.ledger[stake.account] for stake in table.stakes.values() if stake.owner == seat)
         return table.stack(seat) + sum(standing)
 
+    async def chips_now(self, seat: str) -> int:
+        """The same, at a table that another worker may have gone on with."""
+        async with self.actor.alone():
+            return self.chips_of(seat)
+
     # Whose table it is
+
+    async def give_back(self) -> None:
+        """Let the worker have the table that is its home, between two rounds or while nobody watches; whoever is at a
+        socket comes again, and a page follows it from here."""
+        async with self.actor.alone():
+            if self.actor.owned and not (self.driver.open and self.rail.watching):
+                self.routine.stop()
+                await self.actor.release()
+                self.rail.move()
 
     async def take_over(self) -> None:
         """Whoever owned the table is gone: go on where the store has it."""
@@ -224,6 +271,8 @@ class Table:
             await self.actor.claim()
             if self.actor.owned:
                 await self.actor.reload()
+                if self.house.courier is not None:  # whoever owned it may not have told of its last record any more
+                    self.house.courier.wrote({self.id: self.actor.number})
                 self.rail.publish()
                 self.routine.arm()
 
@@ -239,7 +288,10 @@ class Table:
     def follow_soon(self, number: int) -> None:
         """Somebody else has written to this table."""
         if number > self.actor.number:
-            self.actor.task(self._follow(number))
+            if self.rail.watching or self.actor.owned:
+                self.actor.task(self._follow(number))
+            else:
+                self.actor.outdated()
 
     async def _follow(self, number: int) -> None:
         actor = self.actor

@@ -2,13 +2,26 @@
 
 from fastapi import FastAPI
 
-from houseway.serve.api import live, operator, people, play, price, tables
+from houseway.serve.api import (
+    account,
+    equity,
+    floor,
+    head,
+    live,
+    operator,
+    people,
+    play,
+    price,
+    school,
+    tables,
+    watching,
+)
 from houseway.serve.api.desk import Desk
 from houseway.serve.api.errors import add_errors
 
 
 def add_api(app: FastAPI, desk: Desk) -> None:
     app.state.desk = desk
-    for part in (people, tables, play, live, price, operator):
+    for part in (people, account, tables, play, live, price, equity, school, operator, floor, head, watching):
         app.include_router(part.router)
     add_errors(app)

@@ -4,14 +4,18 @@ from typing import Annotated
 
 from fastapi import Depends, Header, Path, Request, WebSocket
 
-from houseway.serve import limits
-from houseway.serve.accounts import Accounts, Session
+from houseway.serve import books, limits
+from houseway.serve.accounts import Accounts
 from houseway.serve.counts import Counts
 from houseway.serve.house import House
 from houseway.serve.limits import Limits
 from houseway.serve.people import Denied, Person
+from houseway.serve.sessions import Client, Session
+from houseway.serve.signing_in import SigningIn
+from houseway.serve.traffic import Traffic
 
 COOKIE = "houseway"
+DEVICE = "houseway-device"  # says that somebody has signed in from this browser before
 MOST_BODY = 64 * 1024
 
 
@@ -20,6 +24,8 @@ class Desk:
 
     def __init__(self, house: House, accounts: Accounts, limits: Limits) -> None:
         self.house, self.accounts, self.limits = house, accounts, limits
+        self.signing_in = SigningIn(accounts, limits)
+        self.traffic = Traffic()
         self.counts = Counts()
 
 
@@ -62,8 +68,21 @@ def address(request: Request | WebSocket) -> str:
     return request.client.host if request.client else ""
 
 
+def client_of(request: Request | WebSocket) -> Client:
+    return Client(address(request), request.headers.get("user-agent", ""))
+
+
 def person_of(session: Session | None) -> Person | None:
     return session.person if session else None
+
+
+async def comes_first(desk: Desk, token: str | None) -> bool:
+    """Whether this is somebody for whom a place is kept: who has a seat, or works here."""
+    session = await desk.accounts.session(token)
+    if session is None:
+        return False
+    person = session.person
+    return person.role != "player" or bool(await desk.house.store.read(lambda c: books.seats_of(c, person.id)))
 
 
 def only(person: Person, role: str, what: str) -> None:

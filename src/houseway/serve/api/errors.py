@@ -1,20 +1,22 @@
 """Every error is one sentence."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
-from houseway.serve.people import Denied
+from houseway.serve.people import UNREACHABLE, Denied
 
 
 class Wrong(BaseModel):
     error: str = Field(examples=["seat 2 is not asked anything now: the table waits for seat 1 (across)"])
+    needs: Literal["code"] | None = Field(None, description="Say it again with this; left out where nothing is missing")
 
 
 ERRORS: dict[int | str, dict[str, Any]] = {
@@ -41,13 +43,14 @@ def sentence(errors: Iterable[Any]) -> str:
     return sentence.encode("utf-8", "replace").decode()[:500]
 
 
-def _wrong(status: int, why: str) -> JSONResponse:
-    return JSONResponse({"error": why.encode("utf-8", "replace").decode()}, status)
+def _wrong(status: int, why: str, needs: str = "") -> JSONResponse:
+    more = {"needs": needs} if needs else {}
+    return JSONResponse({"error": why.encode("utf-8", "replace").decode(), **more}, status)
 
 
 async def _denied(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Denied)
-    return _wrong(error.status, error.why)
+    return _wrong(error.status, error.why, error.needs)
 
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:
@@ -65,7 +68,7 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _unreachable(request: Request, error: Exception) -> JSONResponse:
-    return _wrong(503, "the house's books can't be reached right now: try again in a moment")
+    return _wrong(503, UNREACHABLE)
 
 
 async def _mistake(request: Request, error: Exception) -> JSONResponse:
@@ -76,5 +79,6 @@ def add_errors(app: FastAPI) -> None:
     app.add_exception_handler(Denied, _denied)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(StarletteHTTPException, _http)
-    app.add_exception_handler(OperationalError, _unreachable)
+    for broken in (OperationalError, InterfaceError, PoolTimeout):
+        app.add_exception_handler(broken, _unreachable)
     app.add_exception_handler(Exception, _mistake)

@@ -2,19 +2,24 @@
 
 import asyncio
 import contextlib
+import logging
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect
 
 from houseway.serve import commands, limits
-from houseway.serve.accounts import Session
-from houseway.serve.api.desk import COOKIE, Desk, address, person_of, same_origin
+from houseway.serve.api.desk import COOKIE, Desk, address, person_of
 from houseway.serve.api.errors import sentence
-from houseway.serve.commands import Key, Plain
-from houseway.serve.people import Denied, Update, Viewer
+from houseway.serve.commands import Key, Plain, Seal
+from houseway.serve.people import UNREACHABLE, Denied, Update, Viewer
+from houseway.serve.sessions import Session
 from houseway.serve.table import Table
+
+log = logging.getLogger("houseway.serve")
 
 MOST_MESSAGE = 8 * 1024
 _MOST_BEHIND = 200  # updates that a slow viewer may be behind before it is told everything anew
@@ -26,16 +31,20 @@ class Live(BaseModel):
     """What a client may send on the socket; `id` comes back with the reply."""
 
     model_config = ConfigDict(extra="forbid")
-    do: Literal["answer", "add entropy", "ready", "leave", "view", "call", "duty", "begin", "open"]
+    do: Literal["answer", "seal", "open words", "ready", "leave", "view", "call", "duty", "begin", "open"]
     id: Annotated[str, Field(max_length=80)] = ""
     key: Key = ""
     text: Plain = ""
     who: Plain = ""
     irregularity: Plain = ""
     duty: Plain = ""
+    seal: Seal = ""
+    words: Plain = ""
 
 
 _LIVE = TypeAdapter(Live)
+_OVER = Update({})  # the last that a socket is told
+_MOVED = Update({})
 
 
 class Socket:
@@ -44,39 +53,63 @@ class Socket:
     def __init__(self, desk: Desk, table: Table, session: Session | None, socket: WebSocket, who: str) -> None:
         self.desk, self.table, self.session, self.socket, self.who = desk, table, session, socket, who
         self._out: asyncio.Queue[Update | None] = asyncio.Queue()
-        self._viewer = Viewer(person_of(session), self._tell)
+        self._idle = False  # all that was put there is sent
+        self._push: Callable[[bytes], bool] = socket.scope.get("state", {}).get("push", lambda message: False)
+        self._viewer = Viewer(person_of(session), self._tell, moved=lambda: self._put(_MOVED))
 
     def _tell(self, update: Update) -> None:
+        if self._idle and self._push(update.json):
+            return
         if self._out.qsize() > _MOST_BEHIND:
             while not self._out.empty():
                 self._out.get_nowait()
-            self._out.put_nowait(None)  # a whole view instead
+            self._put(None)  # a whole view instead
+        self._put(update)
+
+    def _put(self, update: Update | None) -> None:
+        self._idle = False
         self._out.put_nowait(update)
 
     async def run(self) -> None:
         self.table.watch(self._viewer)
-        self._out.put_nowait(None)
+        self._put(None)
         sending = asyncio.create_task(self._send())
+        off = self.desk.accounts.sessions.hang(self.session, self._session_over)
         try:
             while True:
                 text = await self.socket.receive_text()
-                self._out.put_nowait(Update(await self._reply(text)))
+                self._tell(Update(await self._reply(text)))
         except (WebSocketDisconnect, RuntimeError):
             pass
         except KeyError:  # bytes where text was expected
             with contextlib.suppress(RuntimeError):
                 await self.socket.close(1003, "send text")
         finally:
+            off()
             self.table.unwatch(self._viewer)
             sending.cancel()
+
+    def _session_over(self) -> None:
+        """Nothing more is told, from this moment on."""
+        self.table.unwatch(self._viewer)
+        while not self._out.empty():
+            self._out.get_nowait()
+        self._put(_OVER)
 
     async def _send(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
+                self._idle = self._out.empty()
                 update = await self._out.get()
+                if update is _OVER:
+                    await self.socket.close(1008, "your session is over")
+                    return
+                if update is _MOVED:
+                    await self.socket.close(1012, "the table goes on at another worker: connect again")
+                    return
                 if update is None:
                     update = Update(await self.table.look(person_of(self.session)))
-                await self.socket.send_text(update.text)
+                await self.socket.send_text(update.json.decode())
 
     async def _reply(self, text: str) -> dict[str, Any]:
         id = ""
@@ -99,6 +132,9 @@ class Socket:
             return {"type": "done", "id": id, **done}
         except Denied as denied:
             return {"type": "refused", "id": id, "status": denied.status, "error": denied.why}
+        except SQLAlchemyError:
+            log.exception("a message could not be answered")
+            return {"type": "refused", "id": id, "status": 503, "error": UNREACHABLE}
 
 
 @router.websocket("/tables/{id}/live")
@@ -106,16 +142,16 @@ async def live(socket: WebSocket, id: int) -> None:
     """A table live: first a whole `view`, then `events` numbered by `round` and `from`. A client that notices a gap
     sends `{"do": "view"}`. Answers are sent as `{"do": "answer", "text": ..., "key": ..., "id": ...}`."""
     desk: Desk = socket.app.state.desk
-    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
-        await socket.close(1008, "another site can't listen here")
-        return
-    session = await desk.accounts.session(socket.cookies.get(COOKIE))
     try:
+        session = await desk.accounts.session(socket.cookies.get(COOKIE))
         if not 0 < id < 2**31:
             raise Denied(404, f"there is no table {id} here")
         table = await desk.house.table(id)
     except Denied as denied:
         await socket.close(1008, denied.why)
+        return
+    except SQLAlchemyError:
+        await socket.close(1013, UNREACHABLE)
         return
     who = f"account {session.person.id}" if session else address(socket)
     try:

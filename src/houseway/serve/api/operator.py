@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, Field
 
 from houseway.prove.check import Checked
+from houseway.prove.figures import NAMES
 from houseway.prove.placard import Placard, paper_named, placard
 from houseway.prove.placard_html import html
 from houseway.prove.placard_pdf import pdf
@@ -161,7 +162,7 @@ async def opened(desk: Desk, person: Person, name: str, *, by_hand: bool = False
         submitted = desk.house.submission.table(name)
     except RulesError as error:
         raise Denied(404, str(error)) from None
-    return await desk.house.open_table(submitted, by=person.name, by_hand=by_hand, bots=desk.house.bots)
+    return await desk.house.open_table(submitted, by=person, by_hand=by_hand, bots=desk.house.bots)
 
 
 async def _whole(version: submissions.Version) -> WholeVersion:
@@ -235,14 +236,12 @@ def _day(text: str) -> date | None:
 
 
 def in_dollars(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        name: dollars(value) if name in results.NAMES and name not in _COUNTED else value for name, value in row.items()
-    }
+    return {name: dollars(value) if name in NAMES and name not in _COUNTED else value for name, value in row.items()}
 
 
 def _csv(rows: Iterable[Mapping[str, Any]]) -> str:
     written = io.StringIO()
-    names = ("day", "table", "name", "game", *results.NAMES)
+    names = ("day", "table", "name", "game", *NAMES)
     lines = csv.writer(written)
     lines.writerow(names)
     for row in map(in_dollars, rows):

@@ -7,11 +7,11 @@ from pydantic import BaseModel, Field
 
 from houseway.rules.money import cents, dollars
 from houseway.serve import limits
-from houseway.serve.accounts import SESSION_DAYS, Session
-from houseway.serve.api.desk import COOKIE, Changing, Desk, DeskNow, SignedIn, address, desk_of, only
+from houseway.serve.api.desk import COOKIE, DEVICE, Changing, Desk, DeskNow, SignedIn, address, client_of, desk_of, only
 from houseway.serve.api.errors import ERRORS
-from houseway.serve.commands import Body, Money, Plain
+from houseway.serve.commands import Body, Key, Money, Plain
 from houseway.serve.people import Denied, Person
+from houseway.serve.sessions import DAYS, Session
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -19,6 +19,10 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 class Credentials(Body):
     name: Plain = Field(examples=["Ada"])
     password: Annotated[str, Field(max_length=200, examples=["correct horse"])]
+
+
+class SigningIn(Credentials):
+    code: Annotated[str, Field(max_length=40)] = Field("", description="Of the second factor, where there is one")
 
 
 class Staff(Credentials):
@@ -29,6 +33,13 @@ class Cage(Body):
     name: Plain = Field(examples=["Ada"])
     amount: Money
     give: bool = Field(True, description="False where the player cashes chips in")
+    key: Key = ""
+
+
+class Booked(BaseModel):
+    name: str = Field(examples=["Ada"])
+    balance: str = Field(description="What the account held when it was booked", examples=["500"])
+    again: bool = Field(False, description="It was said before with this key, and booked then")
 
 
 class Me(BaseModel):
@@ -44,16 +55,14 @@ class Me(BaseModel):
 
 async def _enter(request: Request, response: Response, person: Person) -> Me:
     desk = desk_of(request)
-    token, session = await desk.accounts.begin_session(person)
-    response.set_cookie(
-        COOKIE,
-        token,
-        max_age=SESSION_DAYS * 24 * 3600,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+    token, session = await desk.accounts.sessions.begin(person, client_of(request))
+    _keep(request, response, COOKIE, token, days=DAYS)
     return await _me(desk, session)
+
+
+def _keep(request: Request, response: Response, name: str, value: str, *, days: int) -> None:
+    secure = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=days * 24 * 3600, httponly=True, samesite="lax", secure=secure)
 
 
 async def _me(desk: Desk, session: Session) -> Me:
@@ -83,15 +92,19 @@ async def come_as_guest(request: Request, response: Response, desk: DeskNow) -> 
 
 
 @router.post("/session", tags=["people"], summary="Sign in")
-async def sign_in(body: Credentials, request: Request, response: Response, desk: DeskNow) -> Me:
-    desk.limits.use(limits.SIGNING_IN, address(request))
-    desk.limits.use(limits.SIGNING_IN_AS, body.name.casefold())
-    return await _enter(request, response, await desk.accounts.check(body.name, body.password))
+async def sign_in(body: SigningIn, request: Request, response: Response, desk: DeskNow) -> Me:
+    """After a few wrong tries under a name each takes a moment longer. A 401 with `needs: code` asks for the second
+    factor's code as well."""
+    device = request.cookies.get(DEVICE)
+    person, proof = await desk.signing_in.person(body.name, body.password, body.code, client_of(request), device)
+    _keep(request, response, DEVICE, proof, days=365)
+    return await _enter(request, response, person)
 
 
 @router.delete("/session", status_code=204, tags=["people"], summary="Sign out")
-async def sign_out(session: Changing, response: Response, desk: DeskNow) -> None:
-    await desk.accounts.end_session(session)
+async def sign_out(session: Changing, request: Request, response: Response, desk: DeskNow) -> None:
+    """Every socket and page of this session is closed at once."""
+    await desk.accounts.sessions.end(session, client_of(request))
     response.delete_cookie(COOKIE)
 
 
@@ -111,13 +124,14 @@ async def more_play_money(session: Changing, desk: DeskNow) -> Me:
 @router.post("/staff", status_code=201, tags=["people"], summary="Give somebody a post (operator)")
 async def employ(body: Staff, session: Changing, desk: DeskNow) -> dict[str, str]:
     only(session.person, "operator", "employ staff")
-    person = await desk.accounts.create(body.name, body.password, body.role)
+    person = await desk.accounts.create(body.name, body.password, body.role, by=session.person)
     return {"name": person.name, "role": person.role}
 
 
 @router.post("/cage", tags=["people"], summary="Book chips to a player's account, or off it (operator)")
-async def cage(body: Cage, session: Changing, desk: DeskNow) -> dict[str, str]:
+async def cage(body: Cage, session: Changing, desk: DeskNow) -> Booked:
+    """Say it again with the same key if no answer came: it is booked once."""
     only(session.person, "operator", "book at the cage")
     amount = cents(body.amount) if body.give else -cents(body.amount)
-    person = await desk.accounts.at_the_cage(body.name, amount)
-    return {"name": person.name, "balance": dollars(await desk.accounts.balance(person))}
+    booked = await desk.accounts.at_the_cage(body.name, amount, session.person, key=body.key)
+    return Booked(name=booked.person.name, balance=dollars(booked.balance), again=booked.again)

@@ -6,10 +6,10 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from houseway.serve import commands, limits
-from houseway.serve.accounts import Session
 from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn, TableId
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.commands import Command, Key, Plain
+from houseway.serve.sessions import Session
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -33,6 +33,13 @@ class AnswerWorth(BaseModel):
     cost_amount: str = Field(description="The same in dollars at these stakes", examples=["3.42"])
 
 
+class FactTold(BaseModel):
+    name: str = Field(examples=["Pot odds"])
+    text: str = Field(examples=["$6 to win $21: a call must win 22.2 % of the pot"])
+    fraction: str = Field(examples=["2/9"])
+    decimal: str = Field(examples=["0.2222222222"])
+
+
 class Advised(BaseModel):
     who: str = Field(examples=["seat 1"])
     ask: str = Field(examples=["across"])
@@ -43,8 +50,10 @@ class Advised(BaseModel):
     cards: dict[str, str] = Field(
         description="What it rests on: the cards that your seat can see", examples=[{"seat 1": "8h Tc"}]
     )
-    best: str = Field(examples=["across 1"])
+    best: str = Field(description="Of the answers below, the one that is worth most", examples=["across 1"])
     answers: list[AnswerWorth]
+    facts: list[FactTold] = Field([], description="What to weigh besides, at a pot: equity, pot odds, outs")
+    basis: str = Field("", description="What the worths take for granted, where that is not the best play from here on")
 
 
 @router.post("/tables/{id}/seat", status_code=201, tags=["play"], summary="Sit down and buy in")
@@ -84,8 +93,16 @@ async def coach(
     return Advised.model_validate(advice.data())
 
 
-@router.post("/tables/{id}/entropy", tags=["play"], summary="Add words of your own to the shuffle")
-async def add_entropy(id: TableId, body: commands.Words, session: Changing, desk: DeskNow) -> Done:
+@router.put("/tables/{id}/seal", tags=["play"], summary="Seal words of your own for the next shuffle")
+async def seal_words(id: TableId, body: commands.SealWords, session: Changing, desk: DeskNow) -> Done:
+    """Before the round begins; a later seal replaces an earlier one. The event `wordsSealed` shows whose are in it."""
+    return await _say(desk, session, id, body)
+
+
+@router.put("/tables/{id}/words", tags=["play"], summary="Open the words that you sealed")
+async def open_words(id: TableId, body: commands.OpenWords, session: Changing, desk: DeskNow) -> Done:
+    """When the table `awaits_words` of your seat: bets are closed, and every seal is bound. They are opened together,
+    and the cards shuffled; words that are not opened within seconds do not count."""
     return await _say(desk, session, id, body)
 
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from houseway.games import catalogue
 from houseway.price import can_price
+from houseway.price.papers.filed import filed
 from houseway.price.papers.pdf import pdf
 from houseway.price.papers.sheet import Sheet
 from houseway.rules.files import RulesError
@@ -17,11 +18,11 @@ from houseway.rules.resolved import Rules
 from houseway.rules.settings import choices
 from houseway.rules.submission import Submission, house_rules
 from houseway.serve import limits
-from houseway.serve.accounts import Session
 from houseway.serve.api.desk import Desk, DeskNow, Visitor, address
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.counts import Count
 from houseway.serve.people import Denied
+from houseway.serve.sessions import Session
 
 MOST_CHOICES = 100
 LONGEST_CHOICE = 200
@@ -109,7 +110,7 @@ async def price(
     count = asked(desk, rules, visitor_of(request, session))
     if not await count.wait(wait):
         return JSONResponse(counting(desk, count, game).model_dump(), 202)
-    return JSONResponse(sheet_of(count).data())
+    return JSONResponse(await asyncio.to_thread(filed, sheet_of(count)))
 
 
 @router.get(

@@ -10,7 +10,8 @@ from pydantic import Field
 
 from houseway.cards.card import text as cards_text
 from houseway.games import catalogue
-from houseway.play.view import cards_in_sight, history, story
+from houseway.play.view import cards_in_sight, history, openings, story
+from houseway.rules.meaning import meanings, readings
 from houseway.rules.models import Setting
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
@@ -19,6 +20,7 @@ from houseway.serve.api.desk import Changing, DeskNow, RoundNumber, SignedIn, Ta
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.commands import Body, BotKind, Plain
 from houseway.serve.history import LAST, export_chain, export_round, round_of, rounds_of
+from houseway.serve.house import resolved
 from houseway.serve.people import Denied
 
 router = APIRouter(prefix="/api", responses=ERRORS)
@@ -38,7 +40,7 @@ class Opening(Body):
     by_hand: bool = Field(False, description="Real cards, entered by the dealer")
     clock: Annotated[int, Field(ge=5, le=3600)] = Field(30, description="Seconds to act")
     bots: Annotated[int, Field(ge=0, le=8)] = Field(0, description="Bots that keep a player company")
-    bot: BotKind = "simple"
+    bot: BotKind | None = Field(None, description="Of which kind; else the one that suits the game")
 
 
 @router.get("/games", tags=["games"], summary="The games that can be played here")
@@ -48,6 +50,7 @@ async def games() -> list[dict[str, Any]]:
             "id": id,
             "name": game.rules.name,
             "summary": game.rules.summary,
+            "known_as": list(game.rules.known_as),
             "bank": game.rules.bank,
             "seats": game.rules.seats,
             "jurisdiction": game.rules.rulebook.jurisdiction,
@@ -75,9 +78,8 @@ async def open_table(body: Opening, session: Changing, desk: DeskNow) -> dict[st
     if body.game not in catalogue():
         raise Denied(422, f"{body.game!r} is not a game here: {', '.join(catalogue())}")
     submitted = SubmittedTable(**body.model_dump(exclude={"by_hand", "clock", "bots", "bot"}))
-    by = session.person.name
     made = await desk.house.open_table(
-        submitted, by=by, by_hand=body.by_hand, clock=body.clock, bots=body.bots, bot=body.bot
+        submitted, by=session.person, by_hand=body.by_hand, clock=body.clock, bots=body.bots, bot=body.bot
     )
     return {"id": made}
 
@@ -85,7 +87,7 @@ async def open_table(body: Opening, session: Changing, desk: DeskNow) -> dict[st
 @router.delete("/tables/{id}", status_code=204, tags=["tables"], summary="Close an empty table (operator)")
 async def close_table(id: TableId, session: Changing, desk: DeskNow) -> None:
     only(session.person, "operator", "close a table")
-    await desk.house.close_table(id)
+    await desk.house.close_table(id, session.person)
 
 
 @router.get("/tables/{id}", tags=["tables"], summary="The table as you may see it now")
@@ -97,6 +99,21 @@ async def look(id: TableId, session: Visitor, desk: DeskNow) -> dict[str, Any]:
 @router.get("/tables/{id}/placard", tags=["tables"], summary="Limits, pay tables, options and rulings of this table")
 async def placard(id: TableId, desk: DeskNow) -> dict[str, Any]:
     return posted((await desk.house.table(id)).rules)
+
+
+@router.get("/tables/{id}/clauses", tags=["tables"], summary="What a clause means at this table, open or closed")
+async def clause(
+    id: TableId, desk: DeskNow, cited: Annotated[str, Query(min_length=1, max_length=400, examples=["12.A(9)"])]
+) -> dict[str, Any]:
+    row = await desk.house.known(id)
+    rules = resolved(row["game"], row["choices"])
+    book = rules.game.rulebook
+    return {
+        "cited": cited,
+        "rules": [dict(one.__dict__) for one in meanings(rules, cited)],
+        "rulings": {name: ruling.reading for name, ruling in readings(rules, cited).items()},
+        "document": ", version ".join(filter(None, (book.document, book.version))),
+    }
 
 
 def posted(rules: Rules) -> dict[str, Any]:
@@ -146,13 +163,17 @@ async def rounds(
 
 @router.get("/tables/{id}/rounds/{number}", tags=["history"], summary="A round again, as you may see it")
 async def round_again(id: TableId, number: RoundNumber, session: Visitor, desk: DeskNow) -> dict[str, Any]:
+    """`openings` prove each card that you were shown, where the house commits to every card by itself.
+    `houseway verify` checks them, and all that a round promised."""
     driver, eyes = await round_of(desk.house.store, id, person_of(session), number)
     cards = {place: cards_text(cards) for place, cards in cards_in_sight(driver.events, eyes).items()}
     return {
+        "game": driver.game.id,
         "round": number,
         "viewer": eyes,
         "cards": cards,
         "events": history(driver.events, eyes),
+        "openings": [one.data() for one in openings(driver.events, eyes)],
         "story": story(driver.events, eyes),
     }
 

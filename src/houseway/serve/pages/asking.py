@@ -6,13 +6,31 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
+from houseway.play.player_dealer import DECLINE
 from houseway.rules.money import cents, dollars, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.faces import face
+from houseway.serve.pages.telling import cited
 
 Asked = Mapping[str, Any]
 CHIP_VALUES = (100, 500, 2_500, 10_000, 50_000)
+_SUGGESTS = {"arrangement": "As the house sets it", "placement": "Suggest"}  # both are looked at before they are said
 _GIVING_UP = ("fold", "sit out", "no bet", "surrender", "decline", "muck")
+
+
+@dataclass(frozen=True)
+class PotSize:
+    """What a bet is measured by: all that lies in the middle and before players, the bet to be called, and what the
+    viewer has put in already and has left."""
+
+    holds: int
+    level: int
+    put_in: int
+    stack: int
+
+    def raised_to(self, share: Fraction) -> int:
+        """The bet that raises by a share of the pot as it is after a call."""
+        return self.level + int(share * (self.holds + self.level - self.put_in))
 
 
 @dataclass
@@ -21,6 +39,7 @@ class Placing:
 
     chip: int = 500
     steps: list[tuple[str, int]] = field(default_factory=list)
+    marks: list[int] = field(default_factory=list)  # how many steps there were before each thing that can be undone
     also: list[str] = field(default_factory=list)  # said with the wagers: what is taken down, what is called
     groups: dict[int, str] = field(default_factory=dict)  # by the card's position in the ask
     group: str = ""
@@ -39,8 +58,39 @@ class Placing:
         spots = offered(ask)
         return sum(amount * spots.get(wager, {}).get("bets", 1) for wager, amount in self.placed().items())
 
+    def mark(self) -> None:
+        """What follows is undone at once."""
+        self.marks.append(len(self.steps))
+
+    def undo(self) -> None:
+        del self.steps[self.marks.pop() if self.marks else len(self.steps) - 1 :]
+
+    def repeat(self, last: str, ask: "Asked | None") -> None:
+        """The same wagers as the last ones, as far as they can be placed now."""
+        self.mark()
+        spots = offered(ask)
+        for part in last.split(", "):
+            wager, _, amount = part.rpartition(" ")
+            if wager in spots:
+                self.steps.append((wager, cents(amount)))
+
+    def double(self, ask: "Asked | None", *, stack: int, smallest: int) -> bool:
+        """As much again on every spot, as far as its maximum allows; False if the stack does not pay for it."""
+        spots, more = offered(ask), []
+        for wager, lies in self.placed().items():
+            high, amounts = cents(spots[wager]["maximum"]), [cents(one) for one in spots[wager].get("amounts", ())]
+            to = min(2 * lies, high) // smallest * smallest
+            if to > lies and (not amounts or to in amounts):
+                more.append((wager, to - lies))
+        if self.cost(ask) + sum(amount * spots[wager].get("bets", 1) for wager, amount in more) > stack:
+            return False
+        self.mark()
+        self.steps += more
+        return True
+
     def add(self, offer: Mapping[str, Any], smallest: int) -> None:
         """A chip on a spot: the first one is at least the minimum, and none goes above the maximum."""
+        self.mark()
         wager, low, high = offer["wager"], cents(offer["minimum"]), cents(offer["maximum"])
         lies = self.placed().get(wager, 0)
         if amounts := [cents(amount) for amount in offer.get("amounts", ())]:  # a device takes these and no others
@@ -60,6 +110,17 @@ class Placing:
             if chosen or form["form"] == "arrangement":
                 named.append(f"{name} {' '.join(chosen)}")
         return ", ".join(named)
+
+    def fill(self, form: Mapping[str, Any], text: str) -> None:
+        """Lay the cards as an answer has them, to be looked at before it is said."""
+        cards = form["cards"].split()
+        self.groups.clear()
+        for part in text.split(","):
+            name, *named = part.split()
+            for one in named:
+                at = next((at for at, card in enumerate(cards) if card == one and at not in self.groups), None)
+                if at is not None:
+                    self.groups[at] = name
 
     def toggle(self, form: Mapping[str, Any], at: int) -> None:
         """A card goes to the chosen group, or the next one with room; or back."""
@@ -94,21 +155,44 @@ def offered(ask: Asked | None) -> dict[str, Mapping[str, Any]]:
     return {spot["wager"]: spot for form in forms(ask, "wagers") for spot in form["spots"]}
 
 
+_MANY = 9  # answers that the coach shows at once
+
+
 def advice(told: Mapping[str, Any] | None, *, unit: int) -> str:
     """What the coach says; nothing is known yet while it counts."""
     if told is None:
         return '<section class="advice" role="status"><p class="hint">The coach is counting…</p></section>'
-    rows = "".join(
-        f'<tr{" class=best" if one["best"] else ""}><th scope="row">{"★ " if one["best"] else ""}'
-        f"{escape(_said(one['answer']))}</th><td>{_worth(one['expectation']['fraction'], unit)}</td>"
-        f"<td>{'best' if one['best'] else 'costs $' + one['cost_amount']}</td></tr>"
-        for one in told["answers"]
+    answers, pot = told["answers"], bool(told.get("basis"))
+    if len(answers) > _MANY:  # as of 32 ways to hold five cards: the best are in sight, the others a click away
+        answers = sorted(answers, key=lambda one: Fraction(one["cost"]["fraction"]))
+    beside = "other" if pot else "best"
+    head = (
+        f'<thead><tr><th scope="col">Answer</th><th scope="col">Expected</th><th scope="col">Against the {beside}</th></tr>'
+        "</thead>"
+    )
+    first, others = ("".join(_told(one, unit, pot) for one in some) for some in (answers[:_MANY], answers[_MANY:]))
+    more = (
+        f"<details><summary>{len(answers) - _MANY} more</summary><table>{head}<tbody>{others}</tbody></table></details>"
+    )
+    facts = "".join(f"<dt>{escape(fact['name'])}</dt><dd>{escape(fact['text'])}</dd>" for fact in told.get("facts", ()))
+    verdict = "is worth most, if nobody bets any more" if pot else "is best"
+    basis = told.get("basis") or (
+        "The whole round's expected result at your stakes, exact to the cent; wagers that no decision changes are left out."
     )
     return (
-        f'<section class="advice" role="status" aria-label="The coach"><p><b>★ {escape(_said(told["best"]))}</b> is best.</p>'
-        '<table><thead><tr><th scope="col">Answer</th><th scope="col">Expected</th><th scope="col">Against the best</th></tr>'
-        f"</thead><tbody>{rows}</tbody></table><p class=quiet>The whole round's expected result at your stakes, exact to the "
-        "cent; wagers that no decision changes are left out.</p></section>"
+        f'<section class="advice" role="status" aria-label="The coach"><p><b>★ {escape(_said(told["best"]))}</b> {verdict}.</p>'
+        f"{f'<dl>{facts}</dl>' if facts else ''}<table>{head}<tbody>{first}</tbody></table>{more if others else ''}"
+        f"<p class=quiet>{escape(basis)}</p></section>"
+    )
+
+
+def _told(one: Mapping[str, Any], unit: int, pot: bool) -> str:
+    """An answer, what it is worth and what it costs, as a row."""
+    most = "most" if pot else "best"
+    return (
+        f'<tr{" class=best" if one["best"] else ""}><th scope="row">{"★ " if one["best"] else ""}'
+        f"{escape(_said(one['answer']))}</th><td>{_worth(one['expectation']['fraction'], unit)}</td>"
+        f"<td>{most if one['best'] else 'costs $' + one['cost_amount']}</td></tr>"
     )
 
 
@@ -131,14 +215,18 @@ def bar(
     best: str = "",
     more: str = "",
     lie: Mapping[str, int] | None = None,
+    pot: PotSize | None = None,
 ) -> str:
     """All that may be answered to an ask; `best` is what the coach would say, `more` what else is offered, `lie` how
-    many cards lie in each group already."""
+    many cards lie in each group already, `pot` what a bet is measured by."""
     about = f" · {escape(ask['spot'])}" if ask.get("spot") else ""
-    clause = f"<cite>{escape(ask['clause'])}</cite>" if ask["clause"] else ""
-    head = f'<h2 class="asked">{escape(_question(ask))}{about} {clause}</h2>'
-    buttons = _Buttons(best)
-    parts = [_form(form, ask, rules, placing, buttons, last=last, wrong=wrong, lie=lie or {}) for form in ask["forms"]]
+    offered_only = ask["default"] == DECLINE  # nobody has to take it, and who says nothing does not
+    in_order = sorted(ask["forms"], key=lambda form: form["form"] != "words") if offered_only else ask["forms"]
+    head = f'<h2 class="asked"><span>{escape(_question(ask))}{about}</span> {cited(ask["clause"])}</h2>'
+    buttons = _Buttons(best, default=DECLINE if offered_only else "")
+    parts = [
+        _form(form, ask, rules, placing, buttons, last=last, wrong=wrong, lie=lie or {}, pot=pot) for form in in_order
+    ]
     return head + f'<div class="answers">{"".join(parts)}{more}</div>'
 
 
@@ -151,17 +239,20 @@ def _question(ask: Asked) -> str:
 
 
 class _Buttons:
-    """Buttons with their keys: the first nine answers are on 1 to 9."""
+    """Buttons with their keys: the first nine answers are on 1 to 9, and `default` is on Enter besides."""
 
-    def __init__(self, best: str) -> None:
-        self._count, self._best = 0, best
+    def __init__(self, best: str, *, default: str = "") -> None:
+        self._count, self._best, self.default = 0, best, default
 
     def answer(self, text: str, label: str, *, note: str = "", kind: str = "") -> str:
         self._count += 1
-        key = f' data-key="{self._count}"' if self._count < 10 else ""
+        on_enter = bool(text) and text == self.default
+        keys = [str(self._count)] * (self._count < 10) + ["Enter"] * on_enter
+        key = f' data-key="{" ".join(keys)}"' if keys else ""
         hint = f"<kbd>{self._count}</kbd>" if self._count < 10 else ""
+        note = note or ("Enter, or say nothing" if on_enter else "")
         under = f"<small>{note}</small>" if note else ""
-        quiet = "quiet" if text in _GIVING_UP else kind
+        quiet = "go" if on_enter else "quiet" if text in _GIVING_UP else kind
         best = text == self._best
         star = '<i class="star" aria-label="best">★</i>' if best else ""
         return (
@@ -180,10 +271,11 @@ def _form(
     last: str,
     wrong: str,
     lie: Mapping[str, int],
+    pot: PotSize | None,
 ) -> str:
     match form["form"]:
         case "wagers":
-            return _wagers(form, placing, rules, last=last, wrong=wrong)
+            return _wagers(form, ask, placing, rules, last=last, wrong=wrong)
         case "words":
             return "".join(buttons.answer(word, word.capitalize()) for word in form["words"])
         case "moves":
@@ -197,7 +289,7 @@ def _form(
                 for word, amount in form["words"].items()
             )
         case "amount":
-            return _amount(form)
+            return _amount(form, pot, kind="plain" if buttons.default else "go")
         case "number":
             return _number(form)
         case "arrangement" | "placement":
@@ -208,7 +300,7 @@ def _form(
             return _anything(ask, rules, buttons)
 
 
-def _wagers(form: Mapping[str, Any], placing: Placing, rules: Rules, *, last: str, wrong: str) -> str:
+def _wagers(form: Mapping[str, Any], ask: Asked, placing: Placing, rules: Rules, *, last: str, wrong: str) -> str:
     values = [value for value in CHIP_VALUES if value % rules.chip == 0] or [rules.chip]
     tray = "".join(
         f'<button class="chip pick {_chip_kind(value)}{" chosen" if value == placing.chip else ""}" data-hw="chip" '
@@ -223,16 +315,18 @@ def _wagers(form: Mapping[str, Any], placing: Placing, rules: Rules, *, last: st
         f'aria-pressed="{str(word in placing.also).lower()}">{escape(word.capitalize())}</button>'
         for word in words
     )
-    again = '<button class="do plain" data-hw="again">Same again</button>' if last and not placed else ""
+    before = Placing()
+    before.repeat(last, ask)
+    again = _with_key("again", "r", f"Rebet {shown(before.cost(ask))}") if before.steps and not placed else ""
     undo = (
-        '<button class="do plain" data-hw="undo" data-key="u">Undo</button>'
-        '<button class="do plain" data-hw="clear">Clear</button>'
+        _with_key("double", "d", "Double") + _with_key("undo", "u", "Undo") + _with_key("clear", "x", "Clear")
         if placed
-        else '<button class="do plain" data-hw="minimum" data-key="m">Minimum</button>'
+        else _with_key("minimum", "m", "Minimum")
     )
+    staked = f" · {shown(placing.cost(ask))}" if placing.steps else ""
     go = (
         f'<button class="do go" data-hw="place" data-key="Enter"{" disabled" if wrong else ""}>'
-        f"<span>Deal me in</span><small>{escape(placing.text())}</small></button>"
+        f"<span>Deal me in{staked}</span><small>{escape(placing.text())}</small></button>"
         if placed
         else ""
     )
@@ -241,15 +335,26 @@ def _wagers(form: Mapping[str, Any], placing: Placing, rules: Rules, *, last: st
     return f'<div class="tray">{tray}</div>{also}{again}{undo}{go}{hint}{why}'
 
 
+def _with_key(what: str, key: str, label: str) -> str:
+    shown_key = f"<kbd>{key.upper()}</kbd>"
+    return (
+        f'<button class="do plain" data-hw="{what}" data-key="{key}">{shown_key}<span>{escape(label)}</span></button>'
+    )
+
+
 def _chip_kind(value: int) -> str:
     return {100: "w1", 500: "r5", 2_500: "g25", 10_000: "k100", 50_000: "p5"}.get(value, "c1")
 
 
-def _amount(form: Mapping[str, Any]) -> str:
+def _amount(form: Mapping[str, Any], pot: PotSize | None, *, kind: str) -> str:
     word = escape(form["word"])
     low, high = cents(form["low"]), cents(form["high"])
     step = cents(form.get("step", "0.01")) or 1
-    quick = {"Min": low, "Half": low + (high - low) // 2 // step * step, "Max": high}
+    shares = {"Half": low + (high - low) // 2}
+    if pot is not None:
+        shares = {"½ pot": pot.raised_to(Fraction(1, 2)), "Pot": pot.raised_to(Fraction(1))}
+    most = "All in" if pot and high == pot.put_in + pot.stack else "Max"
+    quick = {"Min": low, **{name: low + (to - low) // step * step for name, to in shares.items()}, most: high}
     picks = "".join(
         f'<button type="button" class="do plain" data-set="{dollars(amount)}">{name}</button>'
         for name, amount in quick.items()
@@ -260,8 +365,8 @@ def _amount(form: Mapping[str, Any]) -> str:
         f'<form class="fill" data-hw="fill" data-word="{word}"><label>{word.capitalize()} '
         f'<input type="range" data-mirror {bounds} aria-label="{word}, amount">'
         f'<input name="value" inputmode="decimal" value="{form["low"]}" size="7" aria-label="{word}, in dollars"></label>'
-        f'<span class="amounts">{picks}</span><button class="do go"><span>{word.capitalize()}</span>'
-        f"<small>{shown(cents(form['low']))}–{shown(cents(form['high']))}</small></button></form>"
+        f'<span class="amounts">{picks}</span><button class="do {kind}"><span>{word.capitalize()} '
+        f"<output>{shown(low)}</output></span><small>{shown(low)}–{shown(high)}</small></button></form>"
     )
 
 
@@ -299,7 +404,7 @@ def _arrangement(form: Mapping[str, Any], ask: Asked, placing: Placing, *, wrong
         + (
             ""
             if said
-            else f'<button class="do plain" data-hw="say" data-text="{escape(ask["default"])}"><span>As the house sets it</span></button>'
+            else f'<button class="do plain" data-hw="suggest" data-key="h"><span>{_SUGGESTS[form["form"]]}</span></button>'
         )
         + (f'<p class="wrong" role="status">{escape(wrong)}</p>' if wrong and placing.groups else "")
     )

@@ -1,6 +1,6 @@
 """Cards and chips, drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from html import escape
 
 from houseway.cards import card as cards
@@ -71,12 +71,15 @@ def face(name: str, *, extra: str = "", style: str = "") -> str:
     )
 
 
-def hand(names: list[str], *, new: Mapping[int, str] | None = None, extra: str = "") -> str:
-    """Cards beside each other; those that are new come in, or are turned, one after the other."""
+def hand(
+    names: list[str], *, new: Mapping[int, str] | None = None, extra: str = "", lifted: Collection[str] = ()
+) -> str:
+    """Cards beside each other; those that are new come in, or are turned, one after the other, and some are lifted."""
     drawn = []
     for at, name in enumerate(names):
         how = (new or {}).get(at, "")
-        drawn.append(face(name, extra=f"{extra} {how}".strip(), style=f"--n:{at}" if how else ""))
+        kinds = " ".join(filter(None, (extra, how, "lifted" if name in lifted else "")))
+        drawn.append(face(name, extra=kinds, style=f"--n:{at}" if how else ""))
     return "".join(drawn)
 
 

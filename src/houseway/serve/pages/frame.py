@@ -1,12 +1,18 @@
 """What is around every page: the head, who is signed in, and the way in."""
 
+import asyncio
+import hashlib
+from functools import cache
 from html import escape
+from importlib import resources
 
-from nicegui import ui
+from nicegui import Client, background_tasks, core, ui
+from sqlalchemy.exc import SQLAlchemyError
 
 from houseway.rules.money import shown
-from houseway.serve.accounts import Session
 from houseway.serve.pages.faces import symbols
+from houseway.serve.people import UNREACHABLE
+from houseway.serve.sessions import Session
 
 MARK = (
     '<svg class="mark" viewBox="0 0 48 48" aria-hidden="true"><path d="M8 41V20L24 7l16 13v21z" fill="none" '
@@ -20,6 +26,8 @@ FAVICON = (
     '10-13 14-22z" fill="#e8c877"/></svg>'
 )
 
+_TO_FOLLOW = 1.0  # seconds that a browser has to leave a page by itself
+
 
 class Head:
     """The head of a page, with what the visitor has away from the tables."""
@@ -32,7 +40,7 @@ class Head:
         csrf = f' data-csrf="{escape(self._session.csrf)}"' if self._session else ""
         self._element.content = (
             f'<header class="top"{csrf} data-then="{escape(self._then)}">'
-            f'<a class="brand" href="/">{MARK}<span>Houseway</span></a><nav aria-label="Where you are">{self._here}</nav>'
+            f'<a class="brand" href="/" aria-label="Houseway, the lobby">{MARK}<span>Houseway</span></a><nav aria-label="Where you are">{self._here}</nav>'
             f"{_places(self._session, self._place)}{_who(self._session, balance)}</header>"
         )
 
@@ -41,9 +49,9 @@ def head(session: Session | None, balance: int, *, here: str, title: str, then: 
     """The page's frame; what follows is put into its main part by the caller. `place` is the path of the part of the
     house that the page belongs to."""
     ui.page_title(f"{title} · Houseway" if title else "Houseway")
-    styles = "".join(f'<link rel="stylesheet" href="/static/{name}.css">' for name in ("house", "papers"))
+    styles = "".join(f'<link rel="stylesheet" href="{static(f"{name}.css")}">' for name in ("house", "felt", "papers"))
     ui.add_head_html(f'{styles}<meta name="theme-color" content="#0b1512">')
-    ui.add_body_html('<script src="/static/house.js" defer></script>')
+    ui.add_body_html(f'<script src="{static("house.js")}" defer></script>')
     ui.query(".nicegui-content").classes("bare")
     html(f'<a class="skip" href="#main">Skip to the table</a>{symbols()}{_DIALOG}', "wide")
     made = Head(session, here=here, then=then, place=place)
@@ -54,7 +62,7 @@ def head(session: Session | None, balance: int, *, here: str, title: str, then: 
 def _places(session: Session | None, place: str) -> str:
     """The parts of the house that this visitor may go to."""
     role = session.person.role if session else ""
-    parts = {"/": "Tables", "/price": "Prices"}
+    parts = {"/": "Tables", "/school": "School", "/price": "Prices"}
     parts |= {"operator": {"/operator": "Operator"}, "surveillance": {"/operator/results": "Results"}}.get(role, {})
     links = "".join(
         f'<a href="{path}"{" aria-current=page" if path == place else ""}>{name}</a>' for path, name in parts.items()
@@ -72,7 +80,7 @@ def _who(session: Session | None, balance: int) -> str:
     role = f'<span class="tag">{escape(person.role)}</span>' if person.role != "player" else ""
     money = f'<span class="money" title="Not at a table">{shown(balance)}</span>' if person.role == "player" else ""
     return (
-        f'<div class="who"><span class="name">{escape(person.name)}{role}</span>{money}'
+        f'<div class="who"><a class="name" href="/account" aria-label="Your account, {escape(person.name)}">{escape(person.name)}{role}</a>{money}'
         '<button class="link" data-do="sign-out">Sign out</button></div>'
     )
 
@@ -81,12 +89,48 @@ _DIALOG = """
 <dialog id="sign-in" aria-labelledby="sign-in-title"><form data-do="sign-in" method="dialog">
 <h2 id="sign-in-title">Sign in</h2>
 <label>Name <input name="name" autocomplete="username" required maxlength="40"></label>
-<label>Password <input name="password" type="password" autocomplete="current-password" required minlength="8"></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" required minlength="8" maxlength="200"></label>
+<label class="code" hidden>Code of the second factor <input name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="40"></label>
 <p class="wrong" role="alert"></p>
 <div class="buttons"><button class="pill" value="in">Sign in</button><button class="link" value="up">Make an account</button>
 <button class="link" type="button" data-do="close">Cancel</button></div>
 </form></dialog>
 """
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a file of ours, with what it holds: it changes with the file, and may be kept for good."""
+    held = (resources.files("houseway.serve.pages") / "static" / name).read_bytes()
+    return f"/static/{name}?v={hashlib.sha256(held).hexdigest()[:12]}"
+
+
+def broken(error: Exception) -> None:
+    """What a page says that could not be made; what went wrong is in the log."""
+    ui.page_title("Houseway")
+    ui.add_head_html(f'<link rel="stylesheet" href="{static("house.css")}">')
+    ui.query(".nicegui-content").classes("bare")
+    down = isinstance(error, SQLAlchemyError)
+    said = UNREACHABLE if down else "something is wrong with this page; nothing was changed by looking at it"
+    html(
+        f'<div id="main" class="lobby"><div class="welcome"><h1>{escape(said[:1].upper() + said[1:])}.</h1>'
+        '<p><a class="link" href="">Try again</a></p></div></div>',
+        "wide",
+    )
+
+
+def close(client: Client) -> None:
+    """The visitor's session is over: the page goes, and its socket with it, whether the browser follows or not."""
+    client.run_javascript("location.reload()")
+
+    async def gone() -> None:
+        await asyncio.sleep(_TO_FOLLOW)
+        for socket, _ in list(core.sio.manager.get_participants("/", client.id)):
+            await core.sio.disconnect(socket)
+        if not client.is_deleted:
+            client.delete()
+
+    background_tasks.create(gone(), name="close a page whose session is over")
 
 
 def html(content: str, classes: str = "") -> ui.html:

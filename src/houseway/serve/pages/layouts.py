@@ -1,5 +1,6 @@
 """Where a game's places and betting spots lie on the felt: data, in layouts.toml beside this module."""
 
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib import resources
 from typing import Literal
@@ -22,21 +23,29 @@ class Layout(Model):
     phone: tuple[str, ...] = ()
     names: dict[str, str] = {}
     puck: str = ""  # where it lies when it is on a number
+    off: str = ""  # and when it is not
+    printed: dict[str, str] = {}
+    within: dict[str, str] = {}
+    look: dict[str, str] = {}
     shared: bool = False
     tall: bool = False  # the middle needs more room than cards do
     shoe: bool = False  # drawn, with what is left in it
     seldom: tuple[str, ...] = ()
 
     def laid(self) -> list[str]:
-        """Every spot that has a place of its own."""
-        return list(dict.fromkeys(spot for row in self.spots or () for spot in row.split() if spot != "."))
+        """Every spot that has a place: a cell of the grid, or room in another one."""
+        cells = dict.fromkeys(cell for row in self.spots or () for cell in row.split())
+        return [*(cell for cell in cells if cell != "." and cell not in self.printed), *self.within]
+
+    def look_of(self, spot: str) -> str:
+        return next((look for pattern, look in self.look.items() if fnmatchcase(spot, pattern)), "")
 
     def has(self, place: str) -> bool:
         return any(place == cell or _card_of(cell) == place for row in self.board for cell in row)
 
     def marked(self, puck: int) -> str:
-        """The spot beside which the puck lies; nothing while it is off."""
-        return self.puck.format(puck) if puck else ""
+        """The cell that the puck lies on."""
+        return self.puck.format(puck) if puck else self.off
 
     @property
     def style(self) -> str:

@@ -6,9 +6,10 @@ from typing import Any
 
 from nicegui import ui
 
-from houseway.serve.accounts import Session
+from houseway.rules.money import cents
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages.frame import head, html
+from houseway.serve.sessions import Session
 
 _BANKS = {
     "house": "the house banks",
@@ -53,19 +54,22 @@ def _table(table: dict[str, Any], session: Session | None) -> str:
         for seat in (f"seat {number}" for number in range(1, table["seats"] + 1))
     )
     free = table["seats"] - len([one for one in taken.values() if not one["bot"]])
-    limits = "".join(
-        f"<li><span>{escape(name)}</span><b>{low}–{high}</b></li>"
-        for name, (low, high) in list(table["limits"].items())[:3]
-    )
-    sit = f'data-do="{"sit" if session else "guest-sit"}" data-table="{table["id"]}"'
+    least, most = table["buy_in"]["least"], table["buy_in"]["most"]
+    spans = {name: f"{low}–{high}" for name, (low, high) in table["limits"].items()}
+    if cents(least) > 1 or most:
+        spans["Buy-in"] = f"${least}–${most}" if most else f"${least} or more"
+    limits = "".join(f"<li><span>{escape(name)}</span><b>{span}</b></li>" for name, span in list(spans.items())[:3])
+    bounds = f'data-least="{least}" data-most="{most or ""}"'
+    sit = f'data-do="{"sit" if session else "guest-sit"}" data-table="{table["id"]}" {bounds}'
     sit = "" if session and session.person.role != "player" else sit
-    words = escape(f"{table['title']} {table['name']} {table['jurisdiction']} {table['summary']}".lower())
+    called = " ".join((table["title"], table["name"], table["jurisdiction"], table["summary"], *table["known_as"]))
+    words = escape(called.lower())
     return (
         f'<article class="card-table" data-words="{words}"><h2>{escape(table["title"])}</h2>'
         f'<p class="where">{escape(table["name"])} · {escape(table["jurisdiction"])} · {_BANKS[table["bank"]]}'
         f"{' · dealt by hand' if table['dealt'] == 'by hand' else ''}</p>"
         f'<p class="summary">{escape(table["summary"])}</p><ul class="limits">{limits}</ul>'
         f'<div class="foot"><span class="dots" role="img" aria-label="{free} of {table["seats"]} seats are free">{dots}</span>'
-        f'<a class="link" href="/table/{table["id"]}">Watch</a>'
+        f'<a class="link" href="/learn/{escape(table["game"])}?table={table["id"]}">How to play</a><a class="link" href="/table/{table["id"]}">Watch</a>'
         f'<a class="pill" href="/table/{table["id"]}" {sit}>Sit down</a></div></article>'
     )

@@ -1,31 +1,38 @@
 """The operator's desk: the submission checked as it is edited, tables opened from it, results, placards."""
 
 import asyncio
+import json
+import logging
 from collections.abc import Mapping
 from html import escape
 from typing import Any
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
+from sqlalchemy.exc import SQLAlchemyError
 
 from houseway.prove.check import Checked
+from houseway.rules.files import RulesError
 from houseway.serve import limits, submissions
-from houseway.serve.accounts import Session
 from houseway.serve.api.desk import Desk
 from houseway.serve.api.operator import asked_for, found, opened, sign_of
 from houseway.serve.house import choices_of
+from houseway.serve.pages import operator_forms
 from houseway.serve.pages import operator_parts as parts
-from houseway.serve.pages.frame import head, html
-from houseway.serve.people import Denied, Person
+from houseway.serve.pages.frame import head, html, static
+from houseway.serve.people import UNREACHABLE, Denied, Person
+from houseway.serve.sessions import Session
 from houseway.serve.submissions import Version
 
+log = logging.getLogger("houseway.serve")
 
-async def _headed(desk: Desk, session: Session | None, path: str, title: str, roles: tuple[str, ...]) -> bool:
+
+async def headed(desk: Desk, session: Session | None, path: str, title: str, roles: tuple[str, ...]) -> bool:
     """The page's frame; whether this visitor may see the rest."""
     place = path if session is not None and session.person.role == "surveillance" else "/operator"
     head(session, 0, here="", title=title, then=path, place=place)
     if session is not None and session.person.role in roles:
-        ui.add_body_html('<script src="/static/papers.js" defer></script>')
+        ui.add_body_html(f'<script src="{static("papers.js")}" defer></script>')
         return True
     who = f"A {session.person.role} has no business here." if session else "Sign in first."
     html(
@@ -58,8 +65,10 @@ class SubmissionPage:
         self.tables: list[dict[str, Any]] = []
         self._notice = ""
         self._done = ""
+        self._picked = 0  # the table whose choices are beside the text
 
     async def build(self) -> None:
+        self._client = ui.context.client
         await self._load()
         latest = self.versions[0] if self.versions else None
         self.text = latest.text if latest else ""
@@ -71,7 +80,9 @@ class SubmissionPage:
                 self._area = html(parts.editor(self.text), "area")
                 self._alert = html("", "notice").props('role="alert"')
                 self._told = html("", "done").props('role="status"')
-            self._findings = html("", "card-sheet findings")
+            with ui.element("div").classes("beside"):
+                self._findings = html("", "card-sheet findings")
+                self._forms = html("", "card-sheet choices")
             self._tables = html("", "card-sheet tablelist")
             self._versions = html("", "card-sheet versions")
         ui.on("hw", self._clicked)
@@ -98,6 +109,7 @@ class SubmissionPage:
     def draw(self) -> None:
         _set(self._bar, parts.editor_bar(self.checked, self._saved))
         _set(self._findings, parts.findings(self.checked))
+        _set(self._forms, operator_forms.forms(self.text, self._picked))
         _set(self._tables, parts.tables(self.tables))
         _set(self._versions, parts.versions(self.versions, self._saved))
         _set(self._alert, f"<p>{escape(self._notice)}</p>" if self._notice else "")
@@ -111,8 +123,13 @@ class SubmissionPage:
             await self._do(str(data.get("hw", "")), data, person)
         except Denied as denied:
             self._notice = denied.why
-        except (KeyError, ValueError):
+        except RulesError as error:
+            self._notice = str(error)
+        except (LookupError, ValueError, ArithmeticError):
             self._notice = "that was not understood"
+        except SQLAlchemyError:
+            log.exception("the operator's page could not be served")
+            self._notice = UNREACHABLE
         self.draw()
 
     async def _do(self, what: str, data: Mapping[str, Any], person: Person) -> None:
@@ -121,6 +138,16 @@ class SubmissionPage:
             case "text":
                 self.text = str(data["text"])
                 self.checked = await asyncio.to_thread(submissions.checked, self.text)
+            case "pick":
+                self._picked = int(data["table"])
+            case "choose":
+                await self._rewrite(
+                    operator_forms.written(str(data["text"]), self._picked, str(data["at"]), str(data["value"])[:200]),
+                    focus=str(data["at"]),
+                )
+            case "new-table":
+                await self._rewrite(operator_forms.added(str(data["text"]), str(data["name"]), str(data["game"])))
+                self._picked = max(0, len(operator_forms.tables_of(self.text) or ()) - 1)
             case "save":
                 kept = await submissions.save(house, self.text, person)
                 self._done = f"Version {kept.id} is kept."
@@ -142,9 +169,15 @@ class SubmissionPage:
                 self._done = f"{data['table']} is open."
                 await self._load()
             case "close-table":
-                await house.close_table(int(data["table"]))
+                await house.close_table(int(data["table"]), person)
                 self._done = "The table is closed; its journal stays."
                 await self._load()
+
+    async def _rewrite(self, text: str, *, focus: str = "") -> None:
+        """A form has changed the text: the browser is told, and keeps its place in it."""
+        self.text = text
+        self.checked = await asyncio.to_thread(submissions.checked, text)
+        self._client.run_javascript(f"rewritten({json.dumps(text)}, {json.dumps(focus)})")
 
 
 class ResultsPage:
@@ -190,18 +223,18 @@ class ResultsPage:
 
 
 async def submission_page(desk: Desk, session: Session | None) -> None:
-    if await _headed(desk, session, "/operator", "Operator", ("operator",)) and session:
+    if await headed(desk, session, "/operator", "Operator", ("operator",)) and session:
         await SubmissionPage(desk, session).build()
 
 
 async def results_page(desk: Desk, session: Session | None) -> None:
-    if await _headed(desk, session, "/operator/results", "Results", ("operator", "surveillance")) and session:
+    if await headed(desk, session, "/operator/results", "Results", ("operator", "surveillance")) and session:
         await ResultsPage(desk, session).build()
 
 
 async def placards_page(desk: Desk, session: Session | None) -> None:
     """The sign of every open table, small; a click opens it whole."""
-    if not await _headed(desk, session, "/operator/placards", "Placards", ("operator",)):
+    if not await headed(desk, session, "/operator/placards", "Placards", ("operator",)):
         return
     tables = await desk.house.lobby()
     with ui.element("div").props('id="main"').classes("papers desk-page placards"):

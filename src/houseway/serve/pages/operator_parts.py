@@ -9,11 +9,12 @@ import sqlalchemy as sa
 
 from houseway.games import catalogue
 from houseway.prove.check import Checked, Finding
+from houseway.prove.figures import NAMES
 from houseway.prove.placard import Placard
 from houseway.rules.money import shown
 from houseway.serve import results
 from houseway.serve import store as kept_in
-from houseway.serve.results import NAMES, Wanted
+from houseway.serve.results import Wanted
 from houseway.serve.submissions import LONGEST, STARTED_BY, Version
 
 GROUPS = ("table and day", "day", "table")
@@ -31,12 +32,20 @@ _HEADS = {
 _SIGNED = ("house", "player_dealer", "meters")
 _COUNTED = ("rounds", "void")  # the others are money
 _MOST_ROWS = 400
+_MOST_FINDINGS = 200
 
 
 def heading(facility: str, here: str, role: str) -> str:
-    places = {"/operator": "Submission and tables", "/operator/results": "Results", "/operator/placards": "Placards"}
+    places = {
+        "/operator": "Submission and tables",
+        "/operator/results": "Results",
+        "/operator/floor": "Floor",
+        "/operator/placards": "Placards",
+        "/operator/people": "People",
+        "/operator/log": "Log",
+    }
     if role != "operator":
-        places = {"/operator/results": "Results"}
+        places = {path: name for path, name in places.items() if name in ("Results", "Floor", "Log")}
     links = "".join(
         f'<a href="{path}"{" aria-current=page" if path == here else ""}>{name}</a>' for path, name in places.items()
     )
@@ -76,8 +85,10 @@ def findings(found: Checked) -> str:
         verdict = f'<p class="verdict good">✓ {warnings}: its tables may open.</p>'
     else:
         verdict = f'<p class="verdict bad">✗ {errors}, {warnings}: it can\'t be made effective.</p>'
-    lines = "".join(_finding(one) for one in found.findings)
-    return f'<h2 id="found">Findings</h2><div role="status">{verdict}</div><ol class="found">{lines}</ol>'
+    lines = "".join(_finding(one) for one in found.findings[:_MOST_FINDINGS])
+    left = len(found.findings) - _MOST_FINDINGS
+    more = f'<p class="hint">and {left} more</p>' if left > 0 else ""
+    return f'<h2 id="found">Findings</h2><div role="status">{verdict}</div><ol class="found">{lines}</ol>{more}'
 
 
 def _finding(one: Finding) -> str:
@@ -122,12 +133,12 @@ def tables(listed: Iterable[Mapping[str, Any]]) -> str:
 def versions(kept: Iterable[Version], shown_one: Version | None) -> str:
     rows = []
     for one in kept:
-        when = _moment(one.at)
+        when = moment(one.at)
         by = "as the house was started" if one.by == STARTED_BY else escape(one.by)
         errors = f"{one.errors} error{'s' * (one.errors != 1)}" if one.errors else "no errors"
         effect = '<span class="tag">in effect</span>' if one.in_effect else ""
         if one.effective and not one.in_effect:
-            effect = f"<small>in effect from {_moment(one.effective)}</small>"
+            effect = f"<small>in effect from {moment(one.effective)}</small>"
         here = " class=chosen" if shown_one is not None and one.id == shown_one.id else ""
         rows.append(
             f'<tr{here}><th scope="row"><button class="link" data-hw="version" data-version="{one.id}">Version {one.id}</button>{effect}</th>'
@@ -136,7 +147,7 @@ def versions(kept: Iterable[Version], shown_one: Version | None) -> str:
     return f'<h2>Versions</h2><table class="sheet left"><tbody>{"".join(rows)}</tbody></table>'
 
 
-def _moment(milliseconds: int) -> str:
+def moment(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 

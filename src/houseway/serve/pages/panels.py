@@ -7,20 +7,35 @@ from typing import Any
 from nicegui import ui
 
 from houseway.play.view import history, story
+from houseway.price import can_price
 from houseway.prove.placard import betting, fees
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
-from houseway.serve.history import round_of, rounds_of
+from houseway.serve.history import AT_ONCE, results_of, round_of, rounds_of
 from houseway.serve.pages import felt, wheels
 from houseway.serve.pages.faces import hand
 from houseway.serve.pages.frame import html
-from houseway.serve.pages.scene import counts, scene
+from houseway.serve.pages.scene import scene
+from houseway.serve.pages.telling import cited, line, named
+from houseway.serve.pages.words import OWN_WORDS
 from houseway.serve.people import Person
 from houseway.serve.rail import lies
 from houseway.serve.store import Store
 from houseway.serve.table import Table
 
+Told = tuple[str, Mapping[str, Any]]  # a sentence, and the event that it tells
 _TABS = {"story": "Story", "pays": "Pays", "history": "History", "fair": "Fair"}
+
+CLAUSE = (
+    '<dialog id="clause" aria-labelledby="clause-title"><h2 id="clause-title"></h2><p class="applied"></p>'
+    '<dl class="rule"></dl><div class="read"></div><p class="quiet"></p>'
+    '<button class="pill" data-do="close-clause">Close</button></dialog>'
+)
+
+
+def clauses(table: int) -> str:
+    """Where a page's clauses are looked up."""
+    return f'data-clauses="/api/tables/{table}/clauses"'
 
 
 class Side:
@@ -33,18 +48,20 @@ class Side:
         self.tabs = {id: _TABS[id] for id in tabs or _TABS}
         self._tab = next(iter(self.tabs))
         self._view: Mapping[str, Any] = {}
-        self._told: list[str] = []
+        self._told: Sequence[Told] = ()
         self._events: Sequence[Mapping[str, Any]] = ()
         self._rounds: list[dict[str, Any]] = []
-        self._replay: tuple[int, list[dict[str, Any]], list[str], list[dict[str, Any]]] | None = None
+        self._won: dict[int, int] = {}  # by this viewer, in each of them
+        self._replay: tuple[int, list[dict[str, Any]], list[str], list[dict[str, Any]], dict[str, str]] | None = None
         self._step = 0
 
     def build(self) -> None:
         self._tabs = html("", "tabs")
         self._panel = html("", "panel").props('role="region" aria-label="About this table" tabindex="0"')
 
-    def draw(self, view: Mapping[str, Any], told: list[str], events: Sequence[Mapping[str, Any]]) -> None:
-        self._view, self._told, self._events = view, told, events
+    def draw(self, view: Mapping[str, Any], story: Sequence[Told], events: Sequence[Mapping[str, Any]]) -> None:
+        """The table as it stands, and the part of its story that is for this viewer."""
+        self._view, self._told, self._events = view, story, events
         self.redraw()
 
     def redraw(self) -> None:
@@ -60,20 +77,32 @@ class Side:
         if what == "tab" and data["tab"] in self.tabs:
             self._tab, self._replay = data["tab"], None
             if self._tab == "history":
-                self._rounds = await rounds_of(self.store, self.table)
+                await self._look_back()
         elif what == "replay":
             number = int(data["round"])
             driver, eyes = await round_of(self.store, self.table, self.person, number)
             lay = [lies(driver, eyes, upto=step + 1) for step in range(len(driver.events))]
-            self._replay = (number, history(driver.events, eyes), story(driver.events, eyes), lay)
+            names = dict(driver.table.seats)
+            self._replay = (number, history(driver.events, eyes), story(driver.events, eyes), lay, names)
             self._step = 0
         elif what == "step" and self._replay is not None:
             self._step = max(0, min(len(self._replay[1]) - 1, int(data["to"])))
         elif what == "live":
             self._replay = None
 
+    async def _look_back(self) -> None:
+        self._rounds = await rounds_of(self.store, self.table)
+        self._won = await results_of(self.store, self.table, self.person, known=self._won)
+
+    async def open_round(self, number: int) -> None:
+        """Begin with an earlier round, as a link to it asks."""
+        self._tab = "history"
+        await self._look_back()
+        await self.clicked("replay", {"round": str(number)})
+
     def _story(self) -> str:
-        lines = "".join(f"<li>{_line(line)}</li>" for line in self._told)
+        names = {who: one["name"] for who, one in self._view["seats"].items()}
+        lines = "".join(f"<li>{line(told, event, names)}</li>" for told, event in self._told)
         return (
             '<div class="scroll" role="log" aria-live="polite" aria-label="The round so far" tabindex="0">'
             f'<ol class="story">{lines}</ol></div>'
@@ -84,27 +113,22 @@ class Side:
 
     def _history(self) -> str:
         if self._replay is None:
-            rows = "".join(
-                f'<li><button class="link" data-hw="replay" data-round="{one["round"]}">Round {one["round"]}</button>'
-                f"<time>{escape(one['began'][:19].replace('T', ' '))}</time><span>{one['seats']} seated</span></li>"
-                for one in self._rounds
-            )
-            return f'<ol class="rounds">{rows or "<li>No round has been played here yet.</li>"}</ol>'
-        number, events, lines, lay = self._replay
+            rows = "".join(map(self._row, self._rounds)) or "<li>No round has been played here yet.</li>"
+            return f'{self._session()}<ol class="rounds">{rows}</ol>'
+        number, events, lines, lay, names = self._replay
         rules, at = self.rules, self._step
         before = {place: cards.split() for place, cards in lay[max(0, at - 1)]["cards"].items()}
-        now = scene(events[: at + 1], lay[at], before)
-        now.counts = counts(rules.game.id, now.cards)
+        now = scene(events[: at + 1], lay[at], before, rules)
         last = len(events) - 1
         seats = "".join(
             f'<div class="place"><span class="cards">{hand(now.cards[place], new=now.new.get(place))}</span>'
-            f'<span class="placename">{escape(place)}</span></div>'
+            f'<span class="placename">{named(escape(place), names)}</span></div>'
             for place in now.cards
             if place.startswith("seat ") and place not in now.gone
         )
         told = "".join(
-            f"<li{' aria-current=step' if index == at else ''}>{_line(line)}</li>"
-            for index, line in enumerate(lines[: at + 1])
+            f"<li{' aria-current=step' if index == at else ''}>{line(words, events[index], names)}</li>"
+            for index, words in enumerate(lines[: at + 1])
         )
         return (
             f'<div class="replay"><h2>Round {number}</h2><div class="steps">'
@@ -113,70 +137,82 @@ class Side:
             f"<span>{at + 1} of {last + 1}</span>"
             f'<button class="do plain" data-hw="step" data-to="{at + 1}" data-key="ArrowRight" aria-label="On">›</button>'
             f'<button class="do plain" data-hw="step" data-to="{last}" aria-label="To the end">»</button>'
-            f'<button class="link" data-hw="live">All rounds</button></div>'
+            f'<button class="link" data-hw="live">All rounds</button>'
+            f'<a class="link" href="/table/{self.table}?round={number}">Link to this round</a>'
+            f'<a class="link" href="/verify?table={self.table}&round={number}">Verify its shuffle</a></div>'
             f'<div class="small felted">{felt.middle(rules, now)}<div class="row">{seats}</div></div>'
             f'<div class="scroll" role="group" aria-label="Up to this step" tabindex="0"><ol class="story">{told}</ol></div></div>'
         )
 
+    def _row(self, one: Mapping[str, Any]) -> str:
+        number, won = one["round"], self._won.get(one["round"])
+        kind = "" if not won else "won" if won > 0 else "lost"
+        result = f"{one['seats']} seated" if won is None else f'<b class="{kind}">{felt.signed(won)}</b>'
+        return (
+            f'<li><button class="link" data-hw="replay" data-round="{number}">Round {number}</button>'
+            f"<time>{escape(one['began'][:19].replace('T', ' '))}</time><span>{result}</span>"
+            f'<a class="link" href="/verify?table={self.table}&round={number}" aria-label="Verify round {number}">✓</a>'
+            f'<a class="link" href="/table/{self.table}?round={number}" aria-label="Link to round {number}">#</a></li>'
+        )
+
+    def _session(self) -> str:
+        """What the viewer's last rounds in a row came to: since sitting down, as far as the list goes."""
+        if not self._won:
+            return ""
+        last = max(self._won)
+        run = [number for at, number in enumerate(sorted(self._won, reverse=True)) if number == last - at]
+        total = sum(self._won[number] for number in run)
+        many = "one round" if len(run) == 1 else f"{len(run)} rounds"
+        called = f"Your last {len(run)} rounds" if len(run) == AT_ONCE else f"This session, {many}"
+        return f'<p class="total">{called}: <b>{felt.signed(total)}</b></p>'
+
     def _fair(self) -> str:
         view = self._view
         began = next((one for one in self._events if one["event"] == "roundBegan"), None)
-        lines = [line for line in self._told if "committed" in line or "seed" in line or "shuffle" in line.lower()]
-        own = (
-            '<form class="fill" data-hw="entropy"><label>Your own words for the shuffle '
-            '<input name="value" maxlength="200"></label><button class="do plain">Add</button></form>'
-            if view["viewer"] in view["seats"] and view["stage"] == "wagers" and view["open"]
-            else ""
-        )
+        lines = [told for told, _ in self._told if "committed" in told or "seed" in told or "shuffle" in told.lower()]
+        own = OWN_WORDS if view["viewer"] in view["seats"] else ""
         commitment = f"<dt>Commitment</dt><dd><code>{escape(began['commitment'])}</code></dd>" if began else ""
-        told = "".join(f"<li>{escape(line)}</li>" for line in lines)
+        told = "".join(f"<li>{escape(sentence)}</li>" for sentence in lines)
         return (
-            '<div class="fair"><p>The shuffle is committed to before the bets close; its seed is shown when it can tell nobody '
-            "a card that is still to come. Anybody can deal the cards again from it.</p>"
+            '<div class="fair"><p>The house commits to its deck when the round begins. Your browser has sealed words before '
+            "that, and opens them when the bets are closed: they decide how the deck is mixed once more, so that neither the "
+            "house nor a player can choose the cards. What was committed to is shown when it can tell nobody a card that is "
+            "still to come, or card by card.</p>"
             f"<dl>{commitment}<dt>Journal</dt><dd>record {view['number']}<br><code>{escape(view['hash'])}</code></dd></dl>"
-            f'{own}<ol class="story">{told}</ol></div>'
+            f'{own}<p><a class="link" href="/verify?table={self.table}&round={view["round"] or 1}">Verify the shuffle in your browser</a></p>'
+            f'<ol class="story">{told}</ol></div>'
         )
-
-
-def _line(line: str) -> str:
-    """A sentence with its clause set apart."""
-    if not line.endswith(")."):
-        return escape(line)
-    depth, at = 1, len(line) - 2
-    while depth and at:
-        at -= 1
-        depth += {")": 1, "(": -1}.get(line[at], 0)
-    if depth or not line[:at].strip():
-        return escape(line)
-    return f"{escape(line[:at].rstrip())}. <cite>{escape(line[at + 1 : -2])}</cite>"
 
 
 def placard(rules: Rules) -> str:
     """What hangs beside the table: limits and pays."""
     limits = "".join(
-        f"<tr><th>{escape(wager.name)}</th><td>{_range(rules, name)}</td><td><cite>{escape(wager.clause)}</cite></td></tr>"
+        f"<tr><th>{escape(wager.name)}</th><td>{_range(rules, name)}</td><td>{cited(wager.clause)}</td></tr>"
         for name, wager in rules.wagers.items()
     )
     tables = []
     for table in {table.name: table for table in rules.pay_tables.values()}.values():
         lines = "".join(
             f"<tr><th>{escape(line.label[:1].upper() + line.label[1:])}</th><td>{line.pays or 'push'}</td>"
-            f"<td><cite>{escape(line.clause)}</cite></td></tr>"
+            f"<td>{cited(line.clause)}</td></tr>"
             for line in table.lines
         )
         tables.append(f"<h2>{escape(table.name)}</h2><table>{lines}</table>")
     for section in (*betting(rules), *fees(rules)):
         rows = "".join(f"<tr><th>{escape(what)}</th><td>{escape(told)}</td></tr>" for what, told in section.rows)
         about = f'<p class="quiet">{escape(section.subtitle)}</p>' if section.subtitle else ""
-        tables.append(
-            f"<h2>{escape(section.title)}</h2>{about}<table>{rows}</table><cite>{escape(section.clause)}</cite>"
-        )
+        tables.append(f"<h2>{escape(section.title)}</h2>{about}<table>{rows}</table>{cited(section.clause)}")
     wagers = f"<h2>Wagers</h2><table>{limits}</table>" if limits else ""
     book = ", version ".join(filter(None, (rules.game.rulebook.document, rules.game.rulebook.version)))
     stops = wheels.wheels(rules)
+    worth = (
+        f'<p><a class="link" href="/price/{escape(rules.game.id)}">What each wager is worth</a></p>'
+        if can_price(rules.game.id)
+        else ""
+    )
     spun = f'<h2>Wheels</h2><div class="standing">{stops}</div>' if stops else ""
     return (
-        f'<div class="placard"><p class="quiet">{escape(rules.game.summary)}</p>{wagers}{"".join(tables)}'
+        f'<div class="placard"><p class="quiet">{escape(rules.game.summary)}</p>{worth}{wagers}{"".join(tables)}'
         f"{spun}"
         f'<p class="quiet">{escape(book)}</p></div>'
     )

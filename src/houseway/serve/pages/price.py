@@ -13,13 +13,13 @@ from houseway.games import catalogue
 from houseway.price import can_price
 from houseway.price.papers.sheet import Sheet, WagerPrice
 from houseway.serve import limits
-from houseway.serve.accounts import Session
 from houseway.serve.api.desk import Desk
 from houseway.serve.api.price import LONGEST_CHOICE, MOST_CHOICES, asked, may_count, rules_of, visitor_of
 from houseway.serve.counts import Count
 from houseway.serve.pages import price_parts as parts
-from houseway.serve.pages.frame import head, html
+from houseway.serve.pages.frame import head, html, static
 from houseway.serve.people import Denied
+from houseway.serve.sessions import Session
 
 MOST_ROUNDS = 10_000
 _LOOK = 0.25  # seconds between two looks at a count
@@ -67,13 +67,14 @@ class PricePage:
         balance = await self.desk.accounts.balance(self.session.person) if self.session else 0
         where = f'<a href="/price">Prices</a><span aria-current="page">{escape(rules.name)}</span>'
         head(self.session, balance, here=where, title=f"{rules.name}, price", then=self.link(), place="/price")
-        ui.add_body_html('<script src="/static/papers.js" defer></script>')
+        ui.add_body_html(f'<script src="{static("papers.js")}" defer></script>')
         for setting in settings[:MOST_CHOICES]:
             name, equals, value = setting.partition("=")
             if equals:
                 self._edit(name.strip(), value.strip())
         with ui.element("div").props('id="main"').classes("papers pricing"):
-            html(parts.title(self.own), "heading")
+            tables = [table for table in await self.desk.house.lobby() if table["game"] == self.game]
+            html(parts.title(self.own) + parts.played_at(self.game, tables), "heading")
             with ui.element("section").classes("edits").props('aria-label="What the table pays"'):
                 self._bar = html("", "editbar")
                 self._pays = html("", "paytables")
@@ -179,7 +180,7 @@ class PricePage:
         moved = [
             wager.wager
             for wager in new.wagers
-            if (before := _priced(own, wager.wager)) is None or before.house_edge != wager.house_edge
+            if (before := _priced(own, wager.wager)) is None or before.headline_edge != wager.headline_edge
         ]
         if moved and self._wager not in moved:
             self._wager = moved[0]

@@ -1,8 +1,9 @@
 """What a price page is made of: the fields to edit, and the figures."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
+from typing import Any
 from urllib.parse import urlsplit
 
 from houseway.price.papers.document import (
@@ -27,7 +28,7 @@ def game_card(game: GameRules, sheet: Sheet | None) -> str:
     known = ""
     if sheet is not None:
         lines = (
-            f"<li><span>{escape(wager.name)}</span><b>{percent(wager.house_edge, 3)}</b></li>"
+            f"<li><span>{escape(wager.name)}</span><b>{percent(wager.headline_edge, 3)}</b></li>"
             for wager in sheet.wagers[:3]
         )
         known = f'<ul class="limits" aria-label="House edge">{"".join(lines)}</ul>'
@@ -169,10 +170,10 @@ def progress(count: Count, ahead: int) -> str:
 
 def edge(wager: WagerPrice, before: WagerPrice | None) -> str:
     """The house edge of the wager looked at, in large figures, and how it moved."""
-    now = wager.house_edge
+    now = wager.headline_edge
     moved = ""
     if before is not None:
-        moved = f'<p class="moved"><span>{percent(before.house_edge)}</span> → <b>{percent(now)}</b>, {_moved(before, wager)}</p>'
+        moved = f'<p class="moved"><span>{percent(before.headline_edge)}</span> → <b>{percent(now)}</b>, {_moved(before, wager)}</p>'
     word = "House edge" if now >= 0 else "Player's edge"
     return (
         f'<p class="kind">{escape(wager.name)}</p><p class="figure"><span>{word}</span><b data-edge="{escape(wager.wager)}">'
@@ -181,7 +182,7 @@ def edge(wager: WagerPrice, before: WagerPrice | None) -> str:
 
 
 def _moved(before: WagerPrice, now: WagerPrice) -> str:
-    change = now.house_edge - before.house_edge
+    change = now.headline_edge - before.headline_edge
     if not change:
         return '<span class="same">unchanged</span>'
     word, kind = ("▲ up", "up") if change > 0 else ("▼ down", "down")
@@ -201,7 +202,7 @@ def wager_table(sheet: Sheet, own: Sheet | None, chosen: str) -> str:
         unit = "" if single(wager) else f"<small>of {escape(wager.unit)}</small>"
         cells = (
             decimal(wager.expectation, 8) + unit,
-            f"<b>{percent(wager.house_edge)}</b>{moved}",
+            f"<b>{percent(wager.headline_edge)}</b>{moved}",
             "–" if risk is None else percent(risk),
             percent(wager.outcomes.hit_rate),
             f"{wager.outcomes.standard_deviation:.6f}",
@@ -246,6 +247,13 @@ def detail(wager: WagerPrice) -> str:
             "to the right what is won, to the left what is lost; its height is how often it comes, by powers of ten.</figcaption></figure>"
         )
     return "".join(shown)
+
+
+def played_at(game: str, tables: Sequence[Mapping[str, Any]]) -> str:
+    """How the game is played, and where in this house it is now."""
+    learn = f'<a class="link" href="/learn/{escape(game)}">How to play</a>'
+    links = ", ".join(f'<a class="link" href="/table/{one["id"]}">{escape(one["name"])}</a>' for one in tables)
+    return f'<p class="played">{learn}{f" · Play it at {links}" if links else ""}</p>'
 
 
 def sessions(wager: WagerPrice, rounds: int, bankroll: Fraction, count: Count | None) -> str:

@@ -9,11 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.cards.card import HIDDEN as UNSEEN
-from houseway.cards.card import parse
+from houseway.cards.card import Card, parse, text
 from houseway.games import game
-from houseway.rules.money import cents
+from houseway.play.player_dealer import POSITION
+from houseway.play.table import DEALER
+from houseway.rules.meaning import pays_text
+from houseway.rules.money import cents, shown
+from houseway.rules.resolved import Rules
 
 HIDDEN = "??"
+_PLAYERS = ("seat ", "box ", "backline ")
 
 
 @dataclass
@@ -30,8 +35,25 @@ class Result:
 
     @property
     def words(self) -> str:
-        parts = [self.hand, f"at {self.odds}" if self.odds else "", self.note]
-        return ", ".join(part for part in parts if part)
+        """Why, in a sentence: `Pair of jacks pays 1 to 1: $10 on $10`."""
+        told = {"won": self._won, "lost": self._lost, "back": self._back}[self.kind]()
+        note = "" if self.note in ("", "push") else f"; {self.note}"
+        return f"{told[:1].upper()}{told[1:]}{note}."
+
+    def _won(self) -> str:
+        if not self.stake:
+            return f"{self.hand or 'the prize'} pays {shown(self.amount)}"
+        pays = f"pays {pays_text(self.odds)}" if self.odds else "wins"
+        return f"{self.hand or 'the wager'} {pays}: {shown(self.amount)} on {shown(self.stake)}"
+
+    def _lost(self) -> str:
+        return (
+            f"{self.hand}: the wager of {shown(self.amount)} is lost" if self.hand else f"{shown(self.amount)} is lost"
+        )
+
+    def _back(self) -> str:
+        pushed = "a push, " if self.note == "push" else ""
+        return f"{f'{self.hand}: ' if self.hand else ''}{pushed}{shown(self.amount)} goes back"
 
 
 @dataclass
@@ -46,17 +68,41 @@ class Scene:
     net: dict[str, int] = field(default_factory=dict)  # what each seat won or lost, once it is known
     counts: dict[str, str] = field(default_factory=dict)  # what hands come to, where the game says so
     standing: dict[str, int] = field(default_factory=dict)  # what each seat still has on the felt
+    called: tuple[str, str] | None = None  # who said last what cards that were turned up come to, and what
+    awards: list[tuple[str, int, str]] = field(default_factory=list)  # of pots: to whom, how much, for which hand
+    parts: dict[str, str] = field(default_factory=dict)  # whether a pot was taken for high or low, by who
+    staked: dict[str, int] = field(default_factory=dict)  # what each seat put at risk in this round
+    fees: dict[str, int] = field(default_factory=dict)  # collections, by who pays
+    fouls: dict[str, str] = field(default_factory=dict)  # why a hand is one, by whose it is
+    lifted: dict[str, set[str]] = field(default_factory=dict)  # the cards of winning hands, by place
     puck: int = 0  # the number that the puck lies on
     over: bool = False
     void: bool = False
 
 
-def scene(events: Iterable[Mapping[str, Any]], lies: Mapping[str, Any], before: Mapping[str, list[str]]) -> Scene:
-    """The table after these events, with the cards as they lie and as they lay when it was drawn last."""
+def scene(
+    events: Iterable[Mapping[str, Any]],
+    lies: Mapping[str, Any],
+    before: Mapping[str, list[str]],
+    rules: Rules,
+    *,
+    viewer: str = "",
+) -> Scene:
+    """The table after these events, with the cards as they lie and as they lay when it was drawn last; a viewer's own
+    hand is lifted before others'."""
     it = Scene(cards={place: cards.split() for place, cards in lies["cards"].items()}, gone=set(lies["gone"]))
     it.net, it.standing = dict(lies.get("net", {})), dict(lies.get("standing", {}))
+    turned_up = False
+    silent = (
+        *_PLAYERS,
+        *([DEALER] if POSITION in rules.game.places else []),
+    )  # where a player banks, that hand is called
     for event in events:
         _step(it, event)
+        if event["event"] == "announced" and (turned_up or "puck" in event) and not event["who"].startswith(silent):
+            it.called = event["who"], event["what"]
+        turned_up = "cards" in event and event["seen"] is None
+    _judge(it, rules, viewer)
     for place, cards in it.cards.items():
         old = before.get(place, [])
         for at, card in enumerate(cards):
@@ -73,20 +119,24 @@ def _step(it: Scene, event: Mapping[str, Any]) -> None:
             spot = it.stakes.setdefault(event["spot"], {})
             spot[event["wager"]] = spot.get(event["wager"], 0) + cents(event["amount"])
             it.owners[event["spot"]] = event["who"]
+            it.staked[event["who"]] = it.staked.get(event["who"], 0) + cents(event["amount"])
             it.said[event["who"]] = f"{event['wager'].replace('-', ' ')} ${event['amount']}"
         case "paid" | "awarded" | "collected" | "returned":
             _result(it, event)
         case "bet":
             it.said[event["who"]] = f"{event['action']} ${event['stake']}"
+            it.staked[event["who"]] = it.staked.get(event["who"], 0) + cents(event["amount"])
         case "potAwarded":
             it.said[event["who"]] = f"takes ${event['amount']}"
+            it.awards.append((event["who"], cents(event["amount"]), event["hand"]))
+            it.parts.setdefault(event["who"], event["part"])
+        case "feeTaken":
+            it.fees[event["who"]] = it.fees.get(event["who"], 0) + cents(event["amount"])
         case "acted":
             it.said[event["who"]] = event["answer"]
         case "satOut":
             it.said[event["who"]] = "sits out"
         case "announced":
-            if event["who"] == "dealer":
-                it.said["dealer"] = event["what"]
             it.puck = event.get("puck", it.puck)
         case "voided":
             it.void = True
@@ -109,9 +159,44 @@ def _result(it: Scene, event: Mapping[str, Any]) -> None:
     it.results.setdefault(event["spot"], {}).setdefault(event["wager"], []).append(result)
 
 
+def _judge(it: Scene, rules: Rules, viewer: str) -> None:
+    """What the cards in sight come to, and which of them have won."""
+    it.counts = counts(rules.game.id, it.cards)
+    played, seen = game(rules.game.id), _seen(it.cards)
+    if not (it.results or it.awards or it.over):
+        return
+    it.fouls = played.fouls(rules, seen)
+    won = _won(it)
+    first = viewer if viewer in won else next(iter(won), "")  # whose hand the cards in the middle are lifted for
+    for place in won:
+        made = played.hands_made(seen, it.parts.get(place, "")).get(place)
+        names = {text((card,)) for card in made} if made else set(it.cards[place])
+        it.lifted[place] = names & set(it.cards[place])
+        if made and place == first:
+            it.lifted |= {
+                other: both for other, cards in it.cards.items() if other not in won and (both := names & set(cards))
+            }
+
+
+def _won(it: Scene) -> list[str]:
+    """The places whose cards have won: of a pot, of a bank by more than was lost there, or of other players."""
+    takers = {who for who, _, hand in it.awards if hand}
+    won = []
+    for place, cards in it.cards.items():
+        if HIDDEN in cards or (place in it.gone and not it.over):
+            continue
+        came = [one for results in it.results.get(place, {}).values() for one in results]
+        gained = sum(one.amount if one.kind == "won" else -one.amount for one in came if one.kind != "back")
+        side = any(one.kind == "won" for spots in it.results.values() for one in spots.get(place, ()))
+        if gained > 0 or place in takers or side:
+            won.append(place)
+    return won
+
+
 def counts(id: str, cards: Mapping[str, list[str]]) -> dict[str, str]:
     """What the cards in sight come to at each place, where the game says that of a hand."""
-    places = {
-        place: tuple(UNSEEN if name == HIDDEN else parse(name) for name in names) for place, names in cards.items()
-    }
-    return game(id).hands_named(places)
+    return {place: name for place, name in game(id).hands_named(_seen(cards)).items() if name}
+
+
+def _seen(cards: Mapping[str, list[str]]) -> dict[str, tuple[Card, ...]]:
+    return {place: tuple(UNSEEN if name == HIDDEN else parse(name) for name in names) for place, names in cards.items()}

@@ -2,35 +2,46 @@
 
 import asyncio
 import contextlib
+import logging
 import secrets
+import time
 from collections.abc import Mapping
 from html import escape
 from typing import Any
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
+from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 
 from houseway.play.ask import Refused
 from houseway.play.event import PUBLIC
-from houseway.rules.money import MoneyError, cents, dollars, shown
-from houseway.serve import commands, limits
-from houseway.serve.accounts import Session
+from houseway.rules.money import cents, dollars, shown
+from houseway.serve import bots, commands, limits
 from houseway.serve.api.desk import Desk
-from houseway.serve.bots import OPTIMAL, SIMPLE
+from houseway.serve.api.errors import sentence
 from houseway.serve.commands import Command
 from houseway.serve.house import resolved
-from houseway.serve.pages import asking, felt, panels, wheels
-from houseway.serve.pages.frame import head, html
+from houseway.serve.pages import asking, felt, panels, seats, spots, wheels, words
+from houseway.serve.pages.frame import head, html, static
+from houseway.serve.pages.keys import KEYS, TOOLS
 from houseway.serve.pages.layouts import layout_of
-from houseway.serve.pages.scene import Scene, counts, scene
-from houseway.serve.people import Denied, Person, Update, Viewer
+from houseway.serve.pages.learn import learn_at
+from houseway.serve.pages.motion import motion
+from houseway.serve.pages.scene import Scene, scene
+from houseway.serve.pages.telling import headline
+from houseway.serve.people import UNREACHABLE, Denied, Person, Update, Viewer
+from houseway.serve.sessions import Session
 from houseway.serve.table import Table
+from houseway.skill.simple import SIMPLE
+
+log = logging.getLogger("houseway.serve")
 
 BUY_IN = 1_000_00
+_LONGEST_AMOUNT = 11  # digits of cents
 _BEFORE_THE_CLOCK = 1.5  # seconds, in which chips that lie there are still placed
 _STAFF_ONLY = ("dutyDue", "dutyOverdue", "dutyDone")
 _COACH = '<button class="coach" data-hw="coach" data-key="c"><kbd>C</kbd> What is each worth?</button>'
-_KINDS = "".join(f'<option value="{kind}">{kind}</option>' for kind in (SIMPLE, OPTIMAL, "random"))
 
 
 class TablePage:
@@ -46,48 +57,73 @@ class TablePage:
         self._lay: dict[str, list[str]] = {}  # the cards as they were drawn last
         self._sat_at: str | None = None  # where the viewer sat when the page was drawn last
         self._asked: Any = None  # which turn of the viewer's it is, and what is asked
+        self._drawn = 0, 0  # the round and how many of its events were drawn last
         self._notice = ""
         self._advice: tuple[Mapping[str, Any], dict[str, Any] | None] | None = (
             None  # of an ask; None while it is counted
         )
+        self._declined = False  # the viewer said that no wagers are wanted, whatever lies there
+        self._closes = 0.0  # when chips that lie there play
+        self._closing: asyncio.Task[None] | None = None
         self._soon: asyncio.Task[None] | None = None
+        self._stopped = False
         self._viewer = Viewer(self.person, self._told, words=True)
 
     @property
     def person(self) -> Person | None:
         return self.session.person if self.session else None
 
-    async def build(self) -> None:
+    async def build(self, round: int | None = None) -> None:
+        """The page; with the number of an earlier round, that one is open beside the felt."""
         rules = self.table.rules
         laid = layout_of(rules.game.id)
         balance = await self.desk.accounts.balance(self.person) if self.person else 0
         where = f'<a href="/">Lobby</a><span aria-current="page">{escape(self.table.row["name"])}</span>'
         self._head = head(self.session, balance, here=where, title=rules.game.name, then=f"/table/{self.table.id}")
-        with ui.element("div").props('id="main"').classes("room"):
+        with ui.element("div").props(f'id="main" {panels.clauses(self.table.id)}').classes("room"):
             with ui.element("div").classes("play"):
                 with ui.element("div").classes(f"felt {laid.cloth} {laid.shape}{' tall' if laid.tall else ''}"):
                     self._top = html("", "topline")
                     self._middle = html("", "middle")
                     self._wheels = html("", "wheels").props('role="status"')
                     self._seats = html("", "seats")
+                    self._own = html("", "own")
                 with ui.element("section").classes("desk").props('aria-label="Your place"'):
                     self._clock = html("", "clockline")
-                    self._own = html("", "own")
                     self._bar = html("", "bar")
                     self._alert = html("", "notice").props('role="alert"')
+                    html(TOOLS, "tools")
             with ui.element("aside").classes("side"):
                 self._side = panels.Side(self.desk.house.store, self.table.id, rules, self.person)
                 self._side.build()
+        html(KEYS + panels.CLAUSE)
+        self._motion = html("", "motion")
+        ui.add_body_html(f'<script src="{static("felt.js")}" data-game="{escape(rules.game.id)}" defer></script>')
+        self._words = html("", "words")
         ui.on("hw", self._clicked)
-        ui.context.client.on_delete(lambda: self.table.unwatch(self._viewer))
+        ui.context.client.on_delete(self._stop)
+        ui.context.client.on_delete(self.desk.accounts.sessions.hang(self.session, self._stop))
         self._take(await self.table.look(self.person, words=True))
         self._lay = {place: cards.split() for place, cards in self.view["lies"]["cards"].items()}
         self.table.watch(self._viewer)
         self.draw()
+        if round is not None:
+            try:
+                await self._side.open_round(round)
+            except Denied as denied:
+                self._notice = denied.why
+            self.draw()
+
+    def _stop(self) -> None:
+        """Nothing more is told: the page is gone, or its session is over."""
+        self.table.unwatch(self._viewer)
+        self._stopped = True
 
     # What the table tells
 
     def _told(self, update: Update) -> None:
+        if self._stopped:
+            return
         data = update.data
         if data["from"] and (data["round"] != self.view.get("round") or data["from"] != len(self.events)):
             self._later(self._look_again())
@@ -134,19 +170,29 @@ class TablePage:
 
     def _new_turn(self) -> None:
         """The viewer is asked something else, or nothing any more."""
-        unplaced = self._asked is not None and bool(asking.offered(self._asked[2])) and bool(self.placing.placed())
+        unplaced = bool(self._asked and asking.offered(self._asked[2]) and self.placing.placed() and not self._declined)
         sat_out = any(event["event"] == "satOut" and event["who"] == self.view["viewer"] for event in self.events)
         self._notice, self._advice = "", None
+        self._declined = False
         if unplaced and sat_out:
             self._notice = "Time was up before your wagers could stand: you sit this round out."
         self._asked, self.placing = self._turn(), asking.Placing(chip=self.placing.chip)
-        left = self.view["clock"].get(self.view["viewer"])
-        if left and asking.offered(self.ask):
-            self._later(self._no_more_bets(self._asked, left - _BEFORE_THE_CLOCK))
 
-    async def _no_more_bets(self, turn: Any, after: float) -> None:
+    def _wait_for_bets(self) -> None:
+        """Chips are waited for as long as the clock says now: others who come make it shorter."""
+        left = self.view["clock"].get(self.view["viewer"])
+        closes = time.monotonic() + left - _BEFORE_THE_CLOCK if left and asking.offered(self.ask) else 0.0
+        if abs(closes - self._closes) < 0.5:
+            return
+        self._closes = closes
+        if self._closing:
+            self._closing.cancel()
+        self._closing = self._later(self._no_more_bets(self._asked, closes)) if closes else None
+
+    async def _no_more_bets(self, turn: Any, closes: float) -> None:
         """Chips that lie on the spots when the time is up play, as they would on a felt."""
-        await asyncio.sleep(max(0.0, after))
+        await asyncio.sleep(max(0.0, closes - time.monotonic()))
+        self._closing = None
         if self._asked != turn or not self.placing.placed() or self._wrong():
             return
         text = self.placing.text()
@@ -158,13 +204,20 @@ class TablePage:
         self.draw()
 
     def draw(self) -> None:
+        if self._stopped:
+            return
         view, rules = self.view, self.table.rules
-        now = scene(self.events, view["lies"], self._lay)
-        now.counts = counts(rules.game.id, now.cards)
+        now = scene(self.events, view["lies"], self._lay, rules, viewer=view["viewer"])
         self._lay = now.cards
         ask = self.ask
-        if self._turn() != self._asked:
+        asked_anew = self._turn() != self._asked
+        if asked_anew:
             self._new_turn()
+        self._wait_for_bets()
+        seen = self._drawn if self._drawn[0] == view["round"] else (view["round"], 0)
+        if len(self.events) > seen[1] or asked_anew:
+            _set(self._motion, motion(self.events[seen[1] :], view, now, turn=asked_anew and ask is not None))
+        self._drawn = view["round"], len(self.events)
         seat = view["viewer"] if view["viewer"] in view["seats"] else ""
         if seat != self._sat_at:
             self._sat_at = seat
@@ -175,23 +228,22 @@ class TablePage:
             and (self.person is None or self.person.role == "player")
         )
         _set(self._top, self._topline(now))
-        spots = felt.Spots(asking.offered(ask), self.placing.placed(), view["seats"].get(seat, {}).get("wagers", {}))
+        lie = spots.Spots(asking.offered(ask), self.placing.placed(), view["seats"].get(seat, {}).get("wagers", {}))
         laid = layout_of(rules.game.id)
-        lines = felt.shared_spots(seat, rules, now, spots) if laid.shared else ""
+        lines = spots.shared_spots(seat, rules, now, lie) if laid.shared else ""
         jackpots = f'<div class="meters">{wheels.meters(rules, view)}</div>'
         pots = f'<div class="pots">{felt.pots(view)}</div>'
         _set(self._middle, felt.middle(rules, now) + pots + lines + felt.shoe(rules, view) + jackpots)
         _set(self._wheels, wheels.spins(rules, self.events))
-        _set(self._seats, felt.seats(rules, view, now, can_sit=can_sit, backline=len(self.table.seating.backline(1))))
+        _set(self._seats, seats.rails(rules, view, now, can_sit=can_sit, backline=len(self.table.seating.backline(1))))
         _set(self._clock, self._clocks())
-        _set(
-            self._own,
-            self._place(seat, now, "" if laid.shared else felt.own_spots(seat, rules, now, spots)) if seat else "",
-        )
+        own = "" if laid.shared or not seat else spots.own_spots(seat, rules, now, lie)
+        _set(self._own, self._place(seat, now, own) if seat else "")
         _set(self._bar, self._actions(seat, now))
         _set(self._alert, f"<p>{escape(self._notice)}</p>" if self._notice else "")
-        told = [line for line, event in zip(self.story, self.events, strict=True) if self._is_for(event)]
+        told = [one for one in zip(self.story, self.events, strict=True) if self._is_for(one[1])]
         self._side.draw(view, told, self.events)
+        _set(self._words, words.wanted(view, self.events))
 
     def _is_for(self, event: Mapping[str, Any]) -> bool:
         """What staff have to see to is nothing for guests."""
@@ -205,8 +257,12 @@ class TablePage:
             state = "round over" if view["round"] else "waiting for players"
         else:
             state = {"wagers": "place your bets", "deal": "no more bets"}.get(view["stage"], view["stage"])
-        said = f" · dealer: {escape(now.said['dealer'])}" if "dealer" in now.said else ""
-        return f"<h1>{escape(rules.game.name)}</h1><p>Round {view['round'] or '–'} · <b>{escape(state)}</b>{said}</p>"
+        told = headline(now, {who: one["name"] for who, one in view["seats"].items()})
+        return (
+            f"<h1>{escape(rules.game.name)}</h1><p>Round {view['round'] or '–'} · <b>{escape(state)}</b>"
+            f' · <a class="howto" href="{learn_at(rules.game.id, self.table.id)}">How to play</a></p>'
+            f'<p class="headline" aria-live="polite">{told}</p>'
+        )
 
     def _clocks(self) -> str:
         """Whose turn it is, and how much time there is."""
@@ -219,9 +275,10 @@ class TablePage:
             left = view["clock"].get(ask["who"])
             you = ask["who"] == view["viewer"]
             bot = view["people"].get(ask["who"], {}).get("bot")
+            whole = self.table.row["clock"]  # who plays alone has far longer, and sees only the end of it
             ticking = (
-                f'<b class="clock" data-left="{left}" data-whole="{self.table.row["clock"]}" data-id="{view["number"]}">'
-                f"{left:.0f}</b>"
+                f'<b class="clock" data-left="{left}" data-whole="{whole}" data-id="{view["number"]} {left}"'
+                f"{' hidden' if left > whole else ''}>{left:.0f}</b>"
                 if left is not None and not bot
                 else ""
             )
@@ -232,23 +289,10 @@ class TablePage:
         return "".join(waiting)
 
     def _place(self, seat: str, now: Scene, spots: str) -> str:
-        view = self.view
         setting = self.ask is not None and asking.setting(self.ask) is not None
-        if setting:
-            spots = ""  # the cards need the room
-        net = now.net.get(seat, 0)
-        result = ""
-        if now.over and (net or felt.took_part(seat, now)):
-            kind = "won" if net > 0 else "lost" if net < 0 else "even"
-            result = f'<p class="outcome {kind}">{felt.came_out(seat, now)}</p>'
-        elif now.over:
-            result = '<p class="quiet">You sat this round out</p>'
-        stack = cents(view["seats"][seat]["stack"]) - self.placing.cost(self.ask)
-        hand = felt.own_hand(seat, self.table.rules, now, setting=setting)
-        mine = f"<span>{seat.capitalize()}</span><b>{shown(max(0, stack))}</b>{result or '<small>your stack</small>'}</div>"
-        if not hand and not spots:
-            return f'<div class="mystack line">{mine}'
-        return f'<div class="cardsbox">{hand}</div><div class="spots">{spots}</div><div class="mystack">{mine}'
+        left = cents(self.view["seats"][seat]["stack"]) - self.placing.cost(self.ask)
+        spots = "" if setting else spots  # the cards need the room
+        return seats.own_place(seat, self.table.rules, self.view, now, spots, left=left, setting=setting)
 
     def _actions(self, seat: str, now: Scene) -> str:
         if self.ask is not None:
@@ -263,6 +307,7 @@ class TablePage:
                 best=told["best"] if told else "",
                 more=coach,
                 lie={place.removeprefix(f"{seat} "): len(cards) for place, cards in now.cards.items()},
+                pot=self._pot_size(seat),
             )
             if self._advice:
                 bar += asking.advice(told, unit=cents(told["unit_amount"]) if told else 0)
@@ -270,9 +315,11 @@ class TablePage:
         if seat:
             return self._between(seat)
         if self.person is None:
-            sit = f'<button class="do go" data-do="guest-sit" data-table="{self.table.id}"><span>Play as guest</span>'
+            limits = self.table.actor.buy_in_limits
+            bounds = f'data-least="{dollars(limits.least)}" data-most="{dollars(limits.most) if limits.most else ""}"'
+            sit = f'<button class="do go" data-do="guest-sit" data-table="{self.table.id}" {bounds}><span>Play as guest</span>'
             return (
-                f'<div class="answers">{sit}<small>{shown(BUY_IN)} of play money</small></button>'
+                f'<div class="answers">{sit}<small>{shown(self._brings(BUY_IN))} of play money</small></button>'
                 '<button class="do plain" data-do="show-sign-in">Sign in</button></div>'
             )
         if seat := self.table.seating.waits_for(self.person):
@@ -280,9 +327,9 @@ class TablePage:
             return f'<div class="answers"><p class="hint">{seat.capitalize()} is yours when this round is over.</p>{leave}</div>'
         if self.person.role == "player":
             buys = "".join(
-                f'<button class="do {"go" if amount == BUY_IN else ""}" data-hw="sit" data-amount="{amount}">'
+                f'<button class="do {"go" if amount == self._brings(BUY_IN) else ""}" data-hw="sit" data-amount="{amount}">'
                 f"<span>Sit down</span><small>with {shown(amount)}</small></button>"
-                for amount in (200_00, BUY_IN, 5_000_00)
+                for amount in self._offered()
             )
             if self.table.rules.game.bank == "player-dealer" and not self.view["open"]:
                 buys += (
@@ -292,6 +339,24 @@ class TablePage:
             return f'<div class="answers">{buys}</div>'
         return panels.staff_bar(self.table, self.view, self.person)
 
+    def _offered(self) -> list[int]:
+        """What one may sit down with by a click: small, usual and large, and the least where the table has one."""
+        least = self.table.actor.buy_in_limits.least
+        usual = map(self._brings, (200_00, BUY_IN, 5_000_00))
+        return sorted({*usual, *([least] if least > 1 else [])})
+
+    def _brings(self, amount: int, stack: int = 0) -> int:
+        """What comes nearest to an amount within the table's buy-ins."""
+        return self.table.actor.buy_in_limits.nearest(amount, stack)
+
+    def _pot_size(self, seat: str) -> asking.PotSize | None:
+        view = self.view
+        if "pots" not in view["bank"] or not seat:
+            return None
+        bets = {who: sum(map(cents, one["wagers"].values())) for who, one in view["seats"].items()}
+        holds = sum(map(cents, view["bank"]["pots"].values())) + sum(bets.values())
+        return asking.PotSize(holds, max(bets.values()), bets[seat], cents(view["seats"][seat]["stack"]))
+
     def _between(self, seat: str) -> str:
         view = self.view
         leaving = view["people"].get(seat, {}).get("leaving")
@@ -299,9 +364,12 @@ class TablePage:
         if view["open"]:
             waits = " and ".join(view["seats"].get(ask["who"], {}).get("name", ask["who"]) for ask in view["asks"])
             return f'<div class="answers"><p class="hint">{escape(f"Waiting for {waits}" if waits else "…")}</p>{leave}</div>'
-        chips = f'<button class="do plain" data-hw="chips" data-amount="{BUY_IN}"><span>Buy {shown(BUY_IN)} more</span></button>'
+        more = self._brings(BUY_IN, cents(view["seats"][seat]["stack"]))
+        buy = f'<button class="do plain" data-hw="chips" data-amount="{more}"><span>Buy {shown(more)} more</span></button>'
+        chips = buy if more else ""
+        offered = "".join(f'<option value="{kind}">{kind}</option>' for kind in bots.kinds(self.table.driver.game))
         bot = (
-            f'<form class="fill bots" data-hw="bot"><select name="kind" aria-label="What kind of bot">{_KINDS}</select>'
+            f'<form class="fill bots" data-hw="bot"><select name="kind" aria-label="What kind of bot">{offered}</select>'
             '<button class="do plain"><span>Add a bot</span></button></form>'
             if self.desk.house.demonstration
             else ""
@@ -333,13 +401,22 @@ class TablePage:
 
     async def _clicked(self, event: GenericEventArguments) -> None:
         data = event.args if isinstance(event.args, dict) else {}
+        if data.get("hw") in ("seal", "open-words"):  # by the browser itself, which is told nothing if it is too late
+            with contextlib.suppress(Denied, LookupError, ValueError, ArithmeticError, SQLAlchemyError):
+                await self._do(data["hw"], {key: str(value)[:1000] for key, value in data.items()})
+            return
         self._notice = ""
         try:
             await self._do(str(data.get("hw", "")), {key: str(value)[:1000] for key, value in data.items()})
         except Denied as denied:
             self._notice = denied.why
-        except (KeyError, ValueError, MoneyError) as error:
+        except ValidationError as error:
+            self._notice = f"that was not understood: {sentence(error.errors())}"
+        except (LookupError, ValueError, ArithmeticError) as error:
             self._notice = f"that was not understood: {error}"
+        except SQLAlchemyError:
+            log.exception("a click could not be carried out")
+            self._notice = UNREACHABLE
         if self.view:
             self.draw()
 
@@ -348,25 +425,30 @@ class TablePage:
         offered = asking.offered(ask)
         match what:
             case "chip":
-                placing.chip = int(data["value"])
+                placing.chip = _chips(data["value"])
             case "spot" if data["wager"] in offered:
                 placing.add(offered[data["wager"]], self.table.rules.chip)
             case "undo":
-                del placing.steps[-1:]
+                placing.undo()
             case "clear":
                 placing.steps.clear()
+                placing.marks.clear()
                 placing.also.clear()
+            case "double":
+                stack = cents(self.view["seats"][self.view["viewer"]]["stack"])
+                if not placing.double(ask, stack=stack, smallest=self.table.rules.chip):
+                    self._notice = f"twice as much needs more than your stack of {shown(stack)}"
             case "also":
                 (placing.also.remove if data["text"] in placing.also else placing.also.append)(data["text"])
+            case "minimum" | "again" if placing.steps:
+                pass  # offered on an empty felt alone: a second press came before the first was seen
             case "minimum":
+                placing.mark()
                 for spot in [one for one in offered.values() if one["required"]] or list(offered.values())[:1]:
                     low, chip = cents(spot["minimum"]), 1 if spot.get("amounts") else self.table.rules.chip
                     placing.steps.append((spot["wager"], -(-low // chip) * chip))
             case "again":
-                for part in self.last.split(", "):
-                    wager, _, amount = part.rpartition(" ")
-                    if wager in offered:
-                        placing.steps.append((wager, cents(amount)))
+                placing.repeat(self.last, ask)
             case "place":
                 text = placing.text()
                 await self._answer(text)
@@ -377,9 +459,15 @@ class TablePage:
                 form = asking.setting(ask)
                 if form is not None:
                     placing.toggle(form, int(data["at"]))
+            case "suggest" if ask is not None and (setting := asking.setting(ask)) is not None:
+                turn = self._turn()
+                text = await self.table.suggested(await self._signed_in())
+                if turn == self._turn() == self._asked:
+                    placing.fill(setting, text)
             case "arrange":
                 await self._answer(self._placed_text())
             case "say":
+                self._declined = bool(offered)
                 await self._answer(data["text"])
             case "coach" if ask is not None:
                 person = await self._signed_in()
@@ -393,7 +481,7 @@ class TablePage:
             case "sit":
                 await self._sit(data)
             case "chips":
-                await self._say(commands.Chips(amount=dollars(int(data["amount"])), key=_key()))
+                await self._say(commands.Chips(amount=dollars(_chips(data["amount"])), key=_key()))
                 await self._count_money()
             case "ready" | "leave" | "begin" | "open":
                 await self._say(commands.read({"do": what, "key": _key()}))
@@ -401,8 +489,10 @@ class TablePage:
                 await self._say(commands.Call(irregularity=data["irregularity"], who=data.get("who", ""), key=_key()))
             case "duty":
                 await self._say(commands.DutyDone(duty=data["duty"], key=_key()))
-            case "entropy":
-                await self._say(commands.Words(text=data.get("value", ""), key=_key()))
+            case "seal":
+                await self._say(commands.SealWords(seal=data["seal"]))
+            case "open-words":
+                await self._say(commands.OpenWords(words=data["words"]))
             case "replay" | "step" | "tab" | "live":
                 await self._side.clicked(what, data)
 
@@ -424,7 +514,7 @@ class TablePage:
             self.draw()
 
     async def _sit(self, data: Mapping[str, str]) -> None:
-        amount = int(data.get("amount") or BUY_IN)
+        amount = _chips(data["amount"]) if data.get("amount") else self._brings(BUY_IN)
         seat = int(data["seat"]) if data.get("seat") else None
         if self.person is not None:
             amount = min(amount, await self.desk.accounts.balance(self.person)) or amount
@@ -459,6 +549,13 @@ class TablePage:
         return self.session.person
 
 
+def _chips(text: str) -> int:
+    """Cents, as a button or a field says them."""
+    if not text.isdecimal() or len(text) > _LONGEST_AMOUNT:
+        raise Denied(422, f"{text[:40]} is not an amount of chips")
+    return int(text)
+
+
 def _key() -> str:
     return secrets.token_hex(8)
 
@@ -468,16 +565,16 @@ def _set(element: ui.html, content: str) -> None:
         element.content = content
 
 
-async def table_page(desk: Desk, session: Session | None, id: int) -> None:
+async def table_page(desk: Desk, session: Session | None, id: int, round: int | None = None) -> None:
     try:
         table = await desk.house.table(id)
     except Denied as denied:
-        await _no_table(desk, session, id, denied.why)
+        await _no_table(desk, session, id, denied.why, round)
         return
-    await TablePage(desk, table, session).build()
+    await TablePage(desk, table, session).build(round)
 
 
-async def _no_table(desk: Desk, session: Session | None, id: int, why: str) -> None:
+async def _no_table(desk: Desk, session: Session | None, id: int, why: str, round: int | None) -> None:
     """A table that is closed still shows its rounds; one that never was is not found."""
     balance = await desk.accounts.balance(session.person) if session else 0
     try:
@@ -493,7 +590,7 @@ async def _no_table(desk: Desk, session: Session | None, id: int, why: str) -> N
     rules = resolved(row["game"], row["choices"])
     where = f'<a href="/">Lobby</a><span aria-current="page">{escape(row["name"])}</span>'
     head(session, balance, here=where, title=f"{row['name']} is closed")
-    with ui.element("div").props('id="main"').classes("lobby closed"):
+    with ui.element("div").props(f'id="main" {panels.clauses(id)}').classes("lobby closed"):
         html(
             f'<div class="welcome"><h1>{escape(row["name"])} is closed</h1><p>{escape(rules.game.name)} is no longer '
             "played at this table. What was played can still be looked at, step by step.</p></div>"
@@ -501,13 +598,17 @@ async def _no_table(desk: Desk, session: Session | None, id: int, why: str) -> N
         side = panels.Side(desk.house.store, id, rules, session.person if session else None, tabs=("history", "pays"))
         with ui.element("div").classes("side"):
             side.build()
+    html(panels.CLAUSE)
 
     async def clicked(event: GenericEventArguments) -> None:
         data = {key: str(value) for key, value in event.args.items()} if isinstance(event.args, dict) else {}
-        with contextlib.suppress(Denied, KeyError, ValueError):
+        with contextlib.suppress(Denied, LookupError, ValueError, ArithmeticError, SQLAlchemyError):
             await side.clicked(data.get("hw", ""), data)
         side.redraw()
 
     ui.on("hw", clicked)
     await side.clicked("tab", {"tab": "history"})
+    if round is not None:
+        with contextlib.suppress(Denied):
+            await side.open_round(round)
     side.redraw()

@@ -11,15 +11,27 @@ async function api(method, path, body) {
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const said = answer.status === 204 ? {} : await answer.json();
-  if (!answer.ok) throw new Error(said.error || "something went wrong");
+  if (!answer.ok) throw Object.assign(new Error(said.error || "something went wrong"), { needs: said.needs });
   if (said.csrf) api.csrf = said.csrf;
   return said;
+}
+
+function made(tag, text) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+}
+
+// To another page. It never comes back, so that nothing is done twice while that page is on its way.
+function go(path) {
+  location.href = path;
+  return new Promise(() => {});
 }
 
 const doings = {
   async guest() {
     await api("POST", "/api/guest");
-    location.href = then();
+    await go(then());
   },
   async "guest-sit"(button) {
     await api("POST", "/api/guest");
@@ -27,14 +39,17 @@ const doings = {
   },
   async sit(button) {
     const { balance } = await api("GET", "/api/me");
-    const amount = String(Math.min(1000, Math.floor(balance)) || 1000);
+    const { least, most } = button.dataset;
+    const wanted = Math.max(Number(least) || 0, Math.min(1000, Number(most) || 1000, Math.floor(balance)));
+    const amount = String(wanted || 1000);
+    const first = await seal(); // for a round that may begin before the page is there
     // Who can't sit down, or sits there already, looks at the table.
-    await api("POST", `/api/tables/${button.dataset.table}/seat`, { amount }).catch(() => {});
-    location.href = `/table/${button.dataset.table}`;
+    await api("POST", `/api/tables/${button.dataset.table}/seat`, { amount, seal: first }).catch(() => {});
+    await go(`/table/${button.dataset.table}`);
   },
   async "sign-out"() {
     await api("DELETE", "/api/session");
-    location.href = "/";
+    await go("/");
   },
   "show-sign-in"() {
     document.getElementById("sign-in").showModal();
@@ -42,7 +57,102 @@ const doings = {
   close() {
     document.getElementById("sign-in").close();
   },
+  async clause(button) {
+    const cited = button.textContent;
+    const path = button.closest("[data-clauses]").dataset.clauses;
+    const told = await api("GET", `${path}?cited=${encodeURIComponent(cited)}`);
+    const box = document.getElementById("clause");
+    const sentence = button.closest("li, .why, .asked")?.querySelector("span");
+    box.querySelector("h2").textContent = cited;
+    box.querySelector(".applied").textContent = sentence?.textContent || "";
+    box.querySelector(".rule").replaceChildren(...told.rules.flatMap((one) => [made("dt", one.about), made("dd", `${one.words}.`)]));
+    const rulings = Object.entries(told.rulings).flatMap(([id, reading]) => [made("dt", id), made("dd", reading)]);
+    const list = document.createElement("dl");
+    list.append(...rulings);
+    box.querySelector(".read").replaceChildren(...(rulings.length ? [made("h3", "How it is read"), list] : []));
+    const none = told.rules.length || rulings.length ? "" : "The rule file has no figure and no choice under this clause: it is a step of the procedure, done as the rulebook prints it. ";
+    box.querySelector(".quiet").textContent = none + told.document;
+    box.showModal();
+  },
+  "close-clause"() {
+    document.getElementById("clause").close();
+  },
+  async "offer-second"(button) {
+    const form = document.getElementById("second");
+    const { secret, picture } = await api("GET", "/api/me/second");
+    form.querySelector(".picture").innerHTML = picture; // drawn by the house, from what it made itself
+    form.querySelector(".secret").textContent = secret.match(/.{4}/g).join(" ");
+    form.dataset.values = JSON.stringify({ secret });
+    form.hidden = false;
+    button.hidden = true;
+    form.elements.code.focus();
+  },
 };
+
+// Words for the shuffle: this browser's own randomness, sealed before a round and opened when its bets are closed.
+const hex = (bytes) => Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
+const sealed = () => JSON.parse(localStorage.getItem("sealed words") || "{}");
+
+async function seal() {
+  if (!crypto.subtle) return ""; // a page that came without TLS can seal nothing
+  const own = localStorage.getItem("own words") || "";
+  const words = hex(crypto.getRandomValues(new Uint8Array(16))) + (own && ` ${own}`);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`seal ${words}`));
+  const name = hex(new Uint8Array(digest));
+  const kept = Object.entries({ ...sealed(), [name]: words }).slice(-40); // of all tables in all windows
+  localStorage.setItem("sealed words", JSON.stringify(Object.fromEntries(kept)));
+  return name;
+}
+
+const asked = { seal: "", open: "" };
+new MutationObserver(async () => {
+  const now = document.querySelector(".words [data-seal]")?.dataset;
+  if (!now) return;
+  if (now.open && now.open !== asked.open) {
+    asked.open = now.open;
+    const words = sealed()[now.open];
+    if (words) emitEvent("hw", { hw: "open-words", words });
+  }
+  if (now.seal !== asked.seal) {
+    asked.seal = now.seal;
+    emitEvent("hw", { hw: "seal", seal: await seal() });
+  }
+}).observe(document, { childList: true, subtree: true });
+
+// A form that is a request to the API: its fields are the body, and what came of it is said in the form itself.
+async function requested(form, button, fields) {
+  const [method, path] = form.dataset.api.split(" ");
+  const wrong = form.querySelector(".wrong");
+  if (wrong) wrong.textContent = "";
+  for (const [name, value] of Object.entries(form.dataset.values ? JSON.parse(form.dataset.values) : {})) fields[name] = value;
+  if (button) button.disabled = true;
+  try {
+    const said = await api(method, path, method === "DELETE" ? undefined : fields);
+    if (said.recovery) shown(form, said.recovery);
+    else location.reload();
+  } catch (error) {
+    if (wrong) wrong.textContent = error.message;
+    else alert(error.message);
+  } finally {
+    if (button) button.disabled = false;
+  }
+}
+
+function shown(form, codes) {
+  const box = document.createElement("div");
+  const said = document.createElement("p");
+  const list = document.createElement("pre");
+  const on = document.createElement("button");
+  said.textContent = "From now on you sign in with a code. Keep these for the day on which you lose your phone; each is good once, and they are not shown again.";
+  list.textContent = codes.join("\n");
+  list.className = "recovery";
+  on.type = "button";
+  on.textContent = "I have kept them";
+  on.className = "do go small";
+  on.addEventListener("click", () => location.reload());
+  box.append(said, list, on);
+  form.replaceChildren(box);
+}
 
 function told(error) {
   const place = document.querySelector("dialog[open] .wrong") || document.querySelector(".notice");
@@ -50,11 +160,25 @@ function told(error) {
   else alert(error.message);
 }
 
+// What is under way is not begun again: who clicks twice comes in as one guest.
+const under_way = new Set();
+window.addEventListener("pageshow", () => under_way.clear());
+
+async function once(what, work) {
+  if (under_way.has(what)) return;
+  under_way.add(what);
+  try {
+    await work();
+  } finally {
+    under_way.delete(what);
+  }
+}
+
 document.addEventListener("click", (event) => {
   const own = event.target.closest("[data-do]:not(form)");
   if (own) {
     event.preventDefault();
-    Promise.resolve(doings[own.dataset.do]?.(own)).catch(told);
+    once(own.dataset.do, async () => doings[own.dataset.do]?.(own)).catch(told);
     return;
   }
   const append = event.target.closest("[data-append]");
@@ -81,7 +205,25 @@ document.addEventListener("submit", (event) => {
   if (form.dataset.do === "sign-in") {
     event.preventDefault();
     const path = event.submitter?.value === "up" ? "/api/accounts" : "/api/session";
-    api("POST", path, fields).then(() => (location.href = then()), told);
+    if (path === "/api/accounts") delete fields.code;
+    once("sign-in", () => api("POST", path, fields).then(() => go(then()))).catch((error) => {
+      const code = form.querySelector(".code");
+      if (error.needs === "code") {
+        code.hidden = false;
+        code.querySelector("input").focus();
+      }
+      told(error);
+    });
+  } else if (form.dataset.do === "own-words") {
+    event.preventDefault();
+    localStorage.setItem("own words", fields.value.trim());
+    seal().then((seal) => {
+      emitEvent("hw", { hw: "seal", seal });
+      form.querySelector("output").textContent = seal ? "Sealed for the next shuffle." : "A page without TLS seals nothing.";
+    });
+  } else if (form.dataset.api) {
+    event.preventDefault();
+    requested(form, event.submitter, fields);
   } else if (form.dataset.hw) {
     event.preventDefault();
     emitEvent("hw", { ...form.dataset, ...fields });
@@ -103,7 +245,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest?.("input, select, textarea, dialog")) return;
   if (event.key === "Enter" && event.target.closest?.("button, a, summary")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const button = document.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`);
+  const button = document.querySelector(`[data-key~="${CSS.escape(key)}"]:not([disabled])`);
   if (button) {
     event.preventDefault();
     button.click();
@@ -125,6 +267,7 @@ setInterval(() => {
     }
     const left = Math.max(0, (clock.end - performance.now()) / 1000);
     clock.textContent = `${Math.ceil(left)} s`;
+    clock.hidden = left > clock.dataset.whole;
     clock.style.setProperty("--share", left / clock.dataset.whole);
     clock.classList.toggle("short", left < 6);
   }

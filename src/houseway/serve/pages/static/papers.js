@@ -103,3 +103,39 @@ document.addEventListener("click", (event) => {
 });
 
 if (document.currentScript) setInterval(drawGutter, 250);
+
+// Choices in forms: what is chosen goes to the house with the text as it stands, and comes back in the text.
+document.addEventListener("change", (event) => {
+  const field = event.target.closest?.("[data-choice]"), text = area();
+  if (field && text) emitEvent("hw", { hw: "choose", at: field.dataset.choice, value: field.value, text: text.value });
+  const pick = event.target.closest?.("[data-pick]");
+  if (pick) emitEvent("hw", { hw: "pick", table: pick.value });
+});
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-new-table]")) return;
+  event.preventDefault();
+  emitEvent("hw", { hw: "new-table", text: area().value, ...Object.fromEntries(new FormData(event.target)) });
+});
+
+const opened = new Set(); // the parts of the form that are, by their names
+document.addEventListener("toggle", (event) => {
+  const part = event.target;
+  if (part.matches?.(".choices details")) opened[part.open ? "add" : "delete"](part.firstChild.textContent);
+}, true);
+
+function rewritten(text, focus) {
+  const it = area();
+  if (!it) return;
+  const old = it.value.split("\n"), lines = text.split("\n");
+  const line = lines.findIndex((one, at) => one !== old[at]);
+  clearTimeout(checking);
+  it.value = text;
+  if (line >= 0) it.scrollTop = Math.max(0, lineTop(it, line + 1) - it.clientHeight / 3);
+  drawGutter();
+  // The form is drawn anew: what was open stays so, and the keyboard where it was.
+  setTimeout(() => {
+    for (const one of document.querySelectorAll(".choices details")) if (opened.has(one.firstChild.textContent)) one.open = true;
+    if (document.activeElement === document.body) document.querySelector(`[data-choice="${CSS.escape(focus)}"]`)?.focus();
+  }, 80);
+}

@@ -1,0 +1,253 @@
+"""What a clause means at one table: the rule as the rule file has it, with the figures in force, and how it is read."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.rules.fee_schedules import rate_text, schedule_in_use
+from houseway.rules.models import Duty, PayLine, PayTable, Ruling, Wager, WheelLine
+from houseway.rules.money import shown
+from houseway.rules.resolved import Limits, Rules
+
+_EFFECTS = {
+    "void": "the round is void and all wagers go back",
+    "on record": "it goes on record, and the round goes on",
+    "forfeit": "the hand is forfeit",
+    "game": "",
+}
+_WHEN = {
+    "opening": "when the table opens",
+    "gaming day": "every gaming day",
+    "idle": "when nobody plays",
+    "after idle": "when play goes on after nobody has played",
+}
+_NAMED = 4  # of wagers that are alike
+_DOINGS = {
+    "deal": "{cards} dealt to {place}",
+    "open": "The cards at {place} are turned up",
+    "burn": "A card is burned",
+    "put the stub away": "The rest of the pack is put away",
+}
+_STEPS = {  # by the names that families have for the steps of their rounds
+    "close": "No more bets are taken",
+    "shuffle": "The cards are shuffled",
+    "burn": "A card is burned before the deal",
+    "cut_card": "When the cut card comes out, the round is finished and the cards are shuffled",
+    "runs_out": "If the cards run out in mid-round, those that do not lie on the table are shuffled",
+    "deal": "The cards are dealt",
+    "up": "One card of the dealer's hand lies face up",
+    "hole": "The dealer's other card stays face down",
+    "piles": "The cards are laid out in piles",
+    "choose": "It is chosen which pile goes out first",
+    "button": "It is found out where the deal and the action begin",
+    "set": "Players set their hands",
+    "set_player_dealer": "The player-dealer's hand is set",
+    "house_way": "A hand may be set the house way",
+    "foul": "A front hand that outranks the back hand is a foul and loses",
+    "copies": "Equal hands count for the player-dealer",
+    "showdown": "Hands are compared one after the other, in the order of the action",
+    "expose": "The hand is turned up",
+    "discard": "Settled cards are taken up",
+    "discard_folded": "The cards of hands that folded are taken up",
+    "discard_rest": "The cards that are left are taken up",
+    "called": "What the hand comes to is called out",
+    "announce": "What the hands come to is called out",
+    "scoreboard": "The result is shown on the scoreboard",
+    "insurance": "Insurance is offered when an ace shows",
+    "insure": "An insurance wager is placed",
+    "insured": "Insurance wins when the hidden card makes a natural",
+    "not_insured": "Insurance is lost when there is no natural",
+    "surrender": "A hand may be given up for half its wager",
+    "half": "Half the wager goes back when a hand is surrendered",
+    "natural": "What a natural does to the round",
+    "play": "Players act on their hands one after the other",
+    "stand": "A player takes no more cards",
+    "hit": "A player takes another card",
+    "double": "A wager may be doubled for exactly one more card",
+    "double_card": "A doubled hand gets one card and no more",
+    "split": "A pair may be split into two hands",
+    "split_card": "Each hand of a split pair gets another card",
+    "frozen": "Split aces get one card each",
+    "reveal": "The dealer's hidden card is turned up",
+    "draw": "Cards are drawn by a fixed rule",
+    "completes": "The dealer's hand is completed",
+    "over": "A hand that goes over loses",
+    "closer": "The hand closer to the aim wins",
+    "dealer_over": "When the dealer's hand goes over, hands that did not go over win",
+    "ties": "Equal hands push",
+    "war": "Equal cards go to war: another card each",
+    "reshuffle": "If the cards run out, those that do not lie on the table are shuffled",
+    "win": "A higher hand wins",
+    "lose": "A lower hand loses",
+    "push": "Equal hands push",
+    "fold": "A folded hand loses its wagers",
+}
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """One rule that stands under a clause."""
+
+    about: str
+    words: str
+    clause: str
+
+
+def meanings(rules: Rules, cited: str) -> list[Meaning]:
+    """Every rule of this table that stands under a clause, or under one of several that are cited together."""
+    return list(dict.fromkeys(one for one in _all(rules) if one.words and names(cited, one.clause)))
+
+
+def readings(rules: Rules, cited: str) -> dict[str, Ruling]:
+    """The rulings that a citation names, or that are about the very clause."""
+    return {
+        id: ruling
+        for id, ruling in rules.game.rulings.items()
+        if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", cited)
+        or any(names(cited, part) for part in re.split("; |, ", ruling.clause))
+    }
+
+
+def names(cited: str, clause: str) -> bool:
+    """Whether a citation names exactly this clause, alone or among others: `12.A(9)` is not `12.A`."""
+    return bool(clause) and bool(re.search(rf"(?:^|[,;] | and ){re.escape(clause)}(?=$|[,;] | and )", cited))
+
+
+def pays_text(pays: str) -> str:
+    """Odds as they are said: `3 to 2`."""
+    return pays.replace(":", " to ")
+
+
+def _all(rules: Rules) -> Iterator[Meaning]:
+    game = rules.game
+    yield from _wagers(rules)
+    for table in {table.name: table for table in rules.pay_tables.values()}.values():
+        if table.clause not in {line.clause for line in table.lines}:
+            yield Meaning(table.name, "; ".join(_pay_line(table, line) for line in table.lines), table.clause)
+        for line in table.lines:
+            yield Meaning(table.name, _pay_line(table, line), line.clause)
+    for wheel in rules.progressive.wheels.values():
+        yield Meaning(wheel.name, f"A wheel for a wager of {shown(wheel.stake)}", wheel.clause)
+        for symbol in wheel.lines:
+            yield Meaning(wheel.name, _symbol(symbol), symbol.clause)
+    for option, choice in game.options.items():
+        if rules.applies(choice.matters):
+            value = rules.options[option]
+            told = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+            yield Meaning("Chosen by the house", f"{choice.name}: {told}", choice.clause)
+    for name, ask in game.asks.items():
+        yield Meaning(
+            "Decision", f"At {name.replace('-', ' ')}, {ask.who} answers: {', '.join(ask.answers)}", ask.clause
+        )
+    for name, place in game.places.items():
+        many = f"{place.cards} card{'s' * (place.cards != 1)}"
+        yield Meaning("Cards", f"{many} at {name.replace('seat', 'each seat')}", place.clause)
+    yield from _procedure(game.facts.model_dump())
+    yield Meaning("Cards", f"Played with packs of {game.cards.pack} cards", game.cards.clause)
+    yield Meaning("Seats", f"{game.seats} seats at most", game.seats_clause)
+    for one in rules.irregularities.values():
+        effect = "; ".join(filter(None, (_EFFECTS[one.effect], one.then)))
+        yield Meaning("Irregularity", f"{one.name}: {effect}" if effect else one.name, one.clause)
+    for duty in rules.duties.values():
+        yield Meaning("Duty of the staff", f"{duty.name}{_due(duty)}", duty.clause)
+    for inscription in rules.inscriptions:
+        yield Meaning("On the layout or a sign", f"“{inscription.text}”", inscription.clause)
+    if (bank := game.position) is not None:
+        at_most = "The player-dealer position is offered clockwise, and held for two rounds at most"
+        yield Meaning("Who banks", at_most, bank.clause)
+        covered = "A wager is settled as far as the amount that the player-dealer put up goes; the rest goes back"
+        yield Meaning("What the bank covers", covered, bank.coverage)
+        yield Meaning("Who is settled first", f"Settling begins at the {bank.first}", bank.action)
+    if (used := schedule_in_use(rules)) is not None:
+        for charge in used.charges:
+            for bracket in charge.brackets:
+                span, fee = rate_text(charge, bracket)
+                yield Meaning(f"Collection, by the {charge.by}", f"{span}: {fee}", used.clause)
+
+
+def _procedure(stated: Any) -> Iterator[Meaning]:
+    """What a family's facts say of the course of a round: steps by name, and cards that go somewhere."""
+    parts = stated.values() if isinstance(stated, dict) else stated if isinstance(stated, (list, tuple)) else ()
+    if isinstance(stated, dict):
+        for kind in ("clauses", "results"):
+            named = stated.get(kind)
+            for name, clause in named.items() if isinstance(named, dict) else ():
+                if name in _STEPS and isinstance(clause, str):
+                    yield Meaning("Course of the round", _STEPS[name], clause)
+        if stated.get("do") in _DOINGS and isinstance(stated.get("clause"), str):
+            yield Meaning("Course of the round", _doing(stated), stated["clause"])
+    for part in parts:
+        yield from _procedure(part)
+
+
+def _doing(step: Mapping[str, Any]) -> str:
+    """`deal` and `seat` with two cards as a sentence."""
+    many = step.get("cards") or 1
+    cards = f"{many} card{'s' * (many != 1)}"
+    place = str(step.get("place") or "").replace("player-dealer", "the player-dealer").replace("seat", "each seat")
+    up = ", face up" if step.get("face_up") else ""
+    return _DOINGS[step["do"]].format(cards=cards, place=place or "the table") + up
+
+
+def _wagers(rules: Rules) -> Iterator[Meaning]:
+    """The wagers offered; those that a clause says the same of together."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for id, wager in rules.wagers.items():
+        alike.setdefault((_wager(rules, id, wager), wager.clause), []).append(wager.name)
+    for (words, clause), called in alike.items():
+        more = f" and {len(called) - _NAMED} more" if len(called) > _NAMED else ""
+        yield Meaning("; ".join(called[:_NAMED]) + more, words, clause)
+
+
+def amounts_of(rules: Rules, id: str, wager: Wager) -> str:
+    """How much may be staked on a wager, in words; nothing where the rules leave that to the moment."""
+    if wager.times:
+        return f"{_or(wager.times)} times the {(wager.of or '').replace('-', ' ')}"
+    limit: Limits | None = rules.limits.get(id)
+    if amounts := rules.amounts(id):
+        return _or([shown(amount) for amount in amounts])
+    return f"{shown(limit.minimum)} to {shown(limit.maximum)}" if limit is not None else ""
+
+
+def _wager(rules: Rules, id: str, wager: Wager) -> str:
+    parts = list(filter(None, [amounts_of(rules, id, wager)]))
+    if wager.times:
+        return parts[0]
+    if wager.spots:
+        parts.append(f"{'divided among' if wager.split else 'on each of'} {', '.join(wager.spots)}")
+    if wager.required:
+        parts.append("must be placed to play")
+    if wager.needs:
+        parts.append(f"only beside the {wager.needs.replace('-', ' ')}")
+    if wager.at_most:
+        parts.append(f"no more than the {wager.at_most.replace('-', ' ')}")
+    return ", ".join(parts) or f"when it is made: {wager.when}"
+
+
+def _or(values: Iterable[object]) -> str:
+    *others, last = map(str, values)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _pay_line(table: PayTable, line: PayLine) -> str:
+    label = f"{line.label[:1].upper()}{line.label[1:]}"
+    if line.pays is None:
+        return f"{label}: the wager goes back"
+    if table.points:
+        points = str(line.pays).partition(":")[0]
+        return f"{label}: {points} point{'s' * (points != '1')}"
+    return f"{label} pays {pays_text(str(line.pays))}"
+
+
+def _symbol(line: WheelLine) -> str:
+    if line.pays is None:
+        return f"{line.symbol[:1].upper()}{line.symbol[1:]}: {'a fixed prize' if line.fixed else 'the whole meter'}"
+    if line.spinner is not None:
+        return f"{shown(line.spinner)} for who spins, {shown(line.pays)} for the others"
+    return shown(line.pays)
+
+
+def _due(duty: Duty) -> str:
+    every = [f"every {many} {unit}" for many, unit in ((duty.rounds, "rounds"), (duty.hours, "hours")) if many]
+    return f": {' or '.join(every) or _WHEN.get(duty.when, '')}".rstrip(": ")

@@ -1,0 +1,55 @@
+"""The beginning of a daybook: the house's own name, and what an older database holds already."""
+
+import secrets
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from houseway.prove import rows
+from houseway.prove.chain import digest
+from houseway.serve import daybook
+
+
+def begin(connection: Connection) -> None:
+    """Begin the daybook of a house that has none."""
+    daybook.take(connection)
+    if daybook.head(connection) is not None:
+        return
+    daybook.note(connection, "house", {"do": "new house", "nonce": secrets.token_hex(16)})
+    for row in _all(connection, "SELECT * FROM accounts ORDER BY id"):
+        entry = rows.account(row) | {"balance": row["balance"]}
+        daybook.note(connection, f"account {row['id']}", entry)
+    for row in _all(connection, "SELECT * FROM submissions ORDER BY id"):
+        daybook.note(connection, f"submission {row['id']}", rows.submission(row))
+        if row["effective"] is not None:
+            entry = {"do": "effective", "submission": row["id"], "at": row["effective"], "by": row["effective_by"]}
+            daybook.note(connection, f"submission {row['id']}", entry)
+    for row in _all(connection, "SELECT * FROM tables ORDER BY id"):
+        daybook.note(connection, f"table {row['id']}", rows.table(row) | _stands(connection, row["id"]))
+        if row["closed"]:
+            daybook.note(connection, f"table {row['id']}", {"do": "close table", "table": row["id"]})
+    for row in _all(connection, "SELECT * FROM acts ORDER BY id"):
+        daybook.note(connection, f"act {row['id']}", rows.act(row))
+    if posted := _all(connection, "SELECT * FROM postings ORDER BY id"):
+        said = [rows.posting(row) for row in posted]
+        daybook.note(connection, "house", {"do": "adopt", "postings": len(said), "digest": digest(said)})
+
+
+def holds_anything(connection: Connection) -> bool:
+    """It is no empty database: somebody has an account or a table here."""
+    asked = "SELECT 1 FROM accounts UNION ALL SELECT 1 FROM tables LIMIT 1"
+    return connection.execute(sa.text(asked)).first() is not None
+
+
+def _stands(connection: Connection, table: int) -> dict[str, Any]:
+    """Where a table's chain ends, and whose seat is whose."""
+    of = {"id": table}
+    last = sa.text('SELECT number, hash FROM entries WHERE "table" = :id ORDER BY number DESC LIMIT 1')
+    number, hash = connection.execute(last, of).one()
+    seats = sa.text('SELECT seat, account FROM seats WHERE "table" = :id AND account IS NOT NULL')
+    return {"head": [number, hash], "seats": dict(connection.execute(seats, of).all())}
+
+
+def _all(connection: Connection, asked: str) -> list[dict[str, Any]]:
+    return [dict(row) for row in connection.execute(sa.text(asked)).mappings()]

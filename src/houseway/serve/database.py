@@ -1,0 +1,97 @@
+"""The database itself: SQLite in a file, or PostgreSQL; how it is reached, brought up to date and taken."""
+
+import fcntl
+import os
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.engine import Connection, Engine, make_url
+from sqlalchemy.exc import ArgumentError
+
+
+class StoreError(ValueError):
+    """A database that can't be used, and why."""
+
+
+def engine_for(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StoreError(
+            f"{url!r} is not a database: write sqlite:///house.db or postgresql://user@host/name"
+        ) from None
+    if parsed.drivername in ("postgresql", "postgres"):
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+        raise StoreError(
+            f"{parsed.get_backend_name()} is not a database Houseway keeps tables in: SQLite or PostgreSQL"
+        )
+    if parsed.get_backend_name() == "postgresql":
+        return sa.create_engine(parsed, pool_pre_ping=True, pool_size=8, max_overflow=16)
+    engine = sa.create_engine(parsed)
+
+    @sa.event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # transactions begin where SQLAlchemy says, not where the driver thinks
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @sa.event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def take_file(engine: Engine) -> int | None:
+    """One process serves a SQLite file, by whatever name: the lock is on the file itself and goes with the process,
+    however it ends. SQLite's own locks are of another kind and not in its way."""
+    path = engine.url.database
+    if not path or path == ":memory:":
+        return None
+    keep_closed(Path(path))
+    lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)  # held while the process lives
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise StoreError(f"{path} is being served by another process already") from None
+    if os.fstat(lock).st_nlink > 1:
+        # SQLite keeps what is not yet in the file beside it, by name: under another name that would be missed.
+        os.close(lock)
+        raise StoreError(f"{path} has more than one name (hard links): leave it one, and copy it by `houseway backup`")
+    return lock
+
+
+def keep_closed(path: Path) -> None:
+    """A SQLite file for its owner alone, with all that lies beside it; in a folder for its owner alone if it is new."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    for part in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))):
+        if part.exists() and part.stat().st_mode & 0o077:
+            part.chmod(0o600)
+
+
+def shown_url(engine: Engine) -> str:
+    """The database as it may be printed, without its password."""
+    return engine.url.set(drivername=engine.dialect.name).render_as_string(hide_password=True)
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the tables up to date."""
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("houseway.serve") / "migrations"))
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # one worker at a time
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(1215, 0)"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def default_url() -> str:
+    """A file of the user's own: `~/.local/share/houseway/house.db`, or where XDG_DATA_HOME says."""
+    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return f"sqlite:///{home / 'houseway' / 'house.db'}"

@@ -1,0 +1,80 @@
+"""A database from before the daybook: what it holds is adopted once, proves from then on, and plays on."""
+
+import asyncio
+from importlib import resources
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+from houseway.cli.prove import proved
+from houseway.prove import heads
+from houseway.prove.sources import place_of
+from houseway.rules.submission import Submission, SubmittedTable
+from houseway.serve.accounts import Accounts
+from houseway.serve.commands import Answer, Leave
+from houseway.serve.database import StoreError
+from houseway.serve.house import House
+from houseway.serve.people import Pace
+from houseway.serve.store import Store
+from tests.serve.test_house import sit, until
+
+BEFORE = "0005"  # the last version without one
+
+
+async def _house(url: str) -> House:
+    tables = (SubmittedTable(name="Table 1", game="criss-cross-poker"),)
+    house = House(Store(url), Submission(facility="Here", tables=tables), pace=Pace(pause=0.0, first=0.0), bots=1)
+    await house.start()
+    return house
+
+
+async def _begin(url: str) -> None:
+    """People and tables, and no round yet: those of older versions are not dealt again."""
+    house = await _house(url)
+    try:
+        accounts = Accounts(house.store)
+        await accounts.guest()
+        await accounts.create("The boss", "a long password", "operator")
+        await house.close_table(await house.open_table(SubmittedTable(name="Gone", game="criss-cross-poker")))
+    finally:
+        await house.stop()
+
+
+async def _play(url: str) -> None:
+    house = await _house(url)
+    try:
+        table, person = await sit(house, Accounts(house.store))
+        await until(lambda: table.driver.asks)
+        await table.say(person, Answer(text="sit out"))
+        await table.say(person, Leave())
+        await until(lambda: not table.seating.sitters)
+    finally:
+        await house.stop()
+
+
+def _older(url: str) -> None:
+    """As a version that kept no daybook has left it."""
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("houseway.serve") / "migrations"))
+    engine = sa.create_engine(url, poolclass=sa.NullPool)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, BEFORE)
+
+
+def test_what_an_older_database_holds_is_adopted_and_proves(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    asyncio.run(_begin(url))
+    _older(url)
+    with pytest.raises(StoreError, match="another house was served from here"):  # which kept one: it was taken out
+        asyncio.run(_play(url))
+    heads.forget(place_of(url))
+    asyncio.run(_play(url))
+    assert proved(str(tmp_path / "house.db"), table=None, round=None, explain=None).problems == []
+    with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
+        connection.execute(sa.text("UPDATE postings SET amount = amount + 1 WHERE book IS NULL"))
+    problems = proved(str(tmp_path / "house.db"), table=None, round=None, explain=None).problems
+    assert any("older than the daybook" in one for one in problems)

@@ -1,0 +1,195 @@
+"""The service on a network: nothing moves by looking, every answer is one sentence, and text travels small."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import psycopg
+import pytest
+import sqlalchemy as sa
+from playwright.sync_api import Browser
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from houseway.serve.api.watching import TOKEN
+from houseway.serve.pages import panels
+from houseway.serve.pages.table import TablePage
+from houseway.serve.people import UNREACHABLE
+from tests.serve.browsing import WAIT
+from tests.serve.house import PATIENCE, Caller, House, employed, eventually, operator
+from tests.serve.test_api import asked, open_table, seated
+from tests.serve.test_house import run
+from tests.serve.test_turns import page_of
+
+ELSEWHERE = {
+    "Origin": "https://elsewhere.example",
+    "Sec-Fetch-Site": "cross-site",
+    "Referer": "https://elsewhere.example",
+}
+OF_PEOPLE = ("seats", "waiting", "postings", "acts", "sessions")
+
+
+def held(house: House, table: int, people: tuple[str, ...]) -> list[list[Any]]:
+    """All that these people have and did, and all that is kept of a table."""
+    named = ", ".join(f"'{name}'" for name in people)
+    theirs = f"IN (SELECT id FROM accounts WHERE name IN ({named}))"
+    asked = [f"SELECT * FROM accounts WHERE id {theirs}"]
+    asked += [f"SELECT * FROM {name} WHERE account {theirs}" for name in OF_PEOPLE]
+    asked += [f'SELECT * FROM {name} WHERE "table" = {table}' for name in ("seats", "entries", "results", "snapshots")]
+    asked += [f"SELECT name, closed, choices FROM tables WHERE id = {table}", "SELECT * FROM submissions"]
+    engine = sa.create_engine(house.database)
+    with engine.connect() as connection:
+        found = [[tuple(row) for row in connection.execute(sa.text(one))] for one in asked]
+    engine.dispose()
+    return found
+
+
+def test_getting_everything_from_another_site_changes_nothing(house: House) -> None:
+    (told,) = re.findall(r'^{"routes".*', house.log.read_text(), re.MULTILINE)
+    routes = json.loads(told)["routes"]
+    assert {"/", "/table/{id}", "/account", "/operator/people", "/api/tables/{id}", "/metrics"} <= set(routes)
+    table = open_table(house)
+    player, boss = seated(house, table, 1), employed(house.url, "operator")
+    asked(player, table)
+    before = held(house, table, (player.name, boss.name))
+    filled = {"id": str(table), "number": "1", "game": "criss-cross-poker"}
+    query = "sit=1&seat=2&amount=500&text=fold&do=leave&key=x&wait=0&confirm=1"
+    for route in routes:
+        path = re.sub(r"{(\w+)(?::\w+)?}", lambda part: filled.get(part[1], "x"), route)
+        for visitor in (player, boss):
+            assert visitor.http.get(f"{path}?{query}", headers=ELSEWHERE).status_code < 500, path
+    for method in ("POST", "PUT", "DELETE"):
+        headers = {"X-CSRF-Token": player.csrf, **ELSEWHERE}
+        assert player.http.request(method, f"/api/tables/{table}/seat", headers=headers).status_code == 403
+    assert held(house, table, (player.name, boss.name)) == before
+
+
+@pytest.mark.parametrize("path", ["/api/tables/1/live", "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"])
+def test_no_socket_is_opened_to_another_site(house: House, path: str) -> None:
+    address = f"{house.url.replace('http', 'ws')}{path}"
+    for origin in ("https://elsewhere.example", "null", f"{house.url}.elsewhere.example"):
+        with pytest.raises(InvalidStatus, match="403"):
+            connect(address, origin=Origin(origin), open_timeout=PATIENCE)
+    with connect(address, origin=Origin(house.url), open_timeout=PATIENCE) as socket:
+        assert socket.recv(timeout=PATIENCE)
+
+
+# Numbers without end
+
+
+def test_an_endless_number_is_a_sentence_over_http(house: House) -> None:
+    boss = operator(house.url)
+    checked = boss.done("POST", "/submissions/check", {"text": f"facility = {'9' * 5000}\n"})
+    assert checked["errors"] == 1 and len(checked["findings"][0]["what"].splitlines()) == 1
+    endless = b'{"amount": "5", "seat": ' + b"9" * 5000 + b"}"
+    for path in ("/api/tables/1/seat", "/api/cage", "/api/tables"):
+        headers = {"X-CSRF-Token": boss.csrf, "Content-Type": "application/json"}
+        answer = boss.http.post(path, content=endless, headers=headers)
+        assert 400 <= answer.status_code < 500 and len(answer.json()["error"].splitlines()) == 1, answer.text
+    for path in (f"/api/tables/{'9' * 5000}", f"/table/{'9' * 5000}", f"/api/tables/1/rounds?before={'9' * 5000}"):
+        assert 400 <= boss.http.get(path).status_code < 500
+
+
+@pytest.mark.parametrize("number", ["1" + "0" * 25, "9" * 5000, "-5", "1e9", "\u0661\u0660", "", "null"])
+def test_an_endless_number_on_a_page_is_a_sentence(tmp_path: Path, number: str) -> None:
+    async def test(table: Any, page: TablePage) -> None:
+        page._side = panels.Side(page.desk.house.store, table.id, table.rules, page.person)
+        before = table.driver.table.round, dict(table.seating.sitters)
+        for data in (
+            {"hw": "chip", "value": number},
+            {"hw": "chips", "amount": number},
+            {"hw": "sit", "amount": number, "seat": number, "behind": number},
+            {"hw": "replay", "round": number},
+            {"hw": "card", "at": number},
+            {"hw": "fill", "word": "ante", "value": number},
+            {"hw": "say", "text": f"ante {number}"},
+        ):
+            await page._clicked(SimpleNamespace(args=data))  # type: ignore[arg-type]  # an event, as far as it is read
+            assert len(page._notice.splitlines()) <= 1 and len(page._notice) < 1500, page._notice
+        assert (table.driver.table.round, table.seating.sitters) == before
+
+    run(tmp_path, page_of(test))
+
+
+# A database that is gone for a while
+
+
+def test_without_its_database_the_house_says_one_sentence_and_comes_back(
+    opened: Callable[..., House], postgresql: Callable[[str], str]
+) -> None:
+    url = postgresql("gone")
+    house = opened(url, "--only", "criss-cross-poker", "--bots", "0")
+    visitor = Caller(house.url)
+    assert visitor.http.get("/healthz").json() == {"ok": True}
+    name = urlsplit(url).path.lstrip("/")
+    with psycopg.connect(url.replace(f"/{name}", "/postgres", 1), autocommit=True) as other:
+        other.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false')
+        other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,))
+        page = visitor.http.get("/")
+        assert page.status_code == 500 and UNREACHABLE.partition("can't ")[2] in page.text
+        assert not re.search(r"psycopg|sqlalche|Traceback|SELECT", page.text)
+        for path, method in (("/api/tables", "GET"), ("/api/guest", "POST"), ("/healthz", "GET")):
+            answer = visitor.http.request(method, path)
+            assert (answer.status_code, answer.json()) == (503, {"error": UNREACHABLE}), path
+        other.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')
+    eventually(lambda: visitor.http.get("/healthz").status_code == 200)
+    eventually(lambda: visitor.http.get("/").status_code == 200)
+
+
+# Watching, and how answers travel
+
+
+def test_metrics_are_for_this_machine_and_the_staff(house: House) -> None:
+    here = httpx.get(f"{house.url}/metrics", timeout=PATIENCE)
+    figures = dict(re.findall(r"^(houseway_\w+)(?:{[^}]*})? (\S+)$", here.text, re.MULTILINE))
+    assert float(figures["houseway_connections"]) >= 1 and float(figures["houseway_connections_most"]) > 100
+    assert float(figures["houseway_answers_total"]) >= 1 and "houseway_loop_lag_seconds" in figures
+    forwarded = {"X-Forwarded-For": "203.0.113.9"}
+    stranger, boss = Caller(house.url), operator(house.url)
+    for who, status in ((stranger, 403), (Caller(house.url).guest(), 403), (boss, 200)):
+        assert who.http.get("/metrics", headers=forwarded).status_code == status
+    assert TOKEN in stranger.http.get("/metrics", headers=forwarded).json()["error"]
+    assert stranger.http.get("/healthz", headers=forwarded).json() == {"ok": True}
+
+
+def test_text_is_compressed_and_files_are_kept_for_good(house: House) -> None:
+    page = httpx.get(f"{house.url}/", headers={"Accept-Encoding": "gzip, br"}, timeout=PATIENCE)
+    assert page.headers["content-encoding"] == "br" and page.headers["cache-control"] == "no-store"
+    files = set(re.findall(r'"(/(?:static|_nicegui)/[^"]+\.(?:js|css)[^"]*)"', page.text))
+    assert len(files) > 3
+    for path in sorted(files, key=lambda path: path.startswith("/_"))[:5]:
+        plain = httpx.get(f"{house.url}{path}", headers={"Accept-Encoding": "identity"}, timeout=PATIENCE)
+        assert plain.headers["cache-control"] == "public, max-age=31536000, immutable", path
+        for how in ("br", "gzip"):
+            packed = httpx.get(f"{house.url}{path}", headers={"Accept-Encoding": how}, timeout=PATIENCE)
+            assert packed.content == plain.content and "accept-encoding" in packed.headers["vary"]
+            length = int(packed.headers["content-length"])
+            assert length < len(plain.content) * 0.8 or len(plain.content) < 1000, path
+    some = next(iter(sorted(files)))
+    part = httpx.get(f"{house.url}{some}", headers={"Accept-Encoding": "br", "Range": "bytes=0-9"}, timeout=PATIENCE)
+    assert part.status_code == 206 and len(part.content) == 10 and "content-encoding" not in part.headers
+    unversioned = httpx.get(f"{house.url}/static/house.css", timeout=PATIENCE)
+    assert "immutable" not in unversioned.headers.get("cache-control", "")
+
+
+def test_the_second_page_costs_little(house: House, chromium: Browser) -> None:
+    context = chromium.new_context(base_url=house.url)
+    context.set_default_timeout(WAIT)
+    page = context.new_page()
+    watching = context.new_cdp_session(page)
+    watching.send("Network.enable")
+    came: list[float] = []
+    watching.on("Network.loadingFinished", lambda event: came.append(event["encodedDataLength"]))
+    costs = []
+    for path in ("/price", "/table/1", "/account", "/learn/criss-cross-poker", "/verify"):
+        came.clear()
+        page.goto(path, wait_until="networkidle")
+        costs.append(sum(came))
+    context.close()
+    assert costs[0] < 450_000 and max(costs[1:]) < 50_000, costs

@@ -1,0 +1,173 @@
+"""Several workers behind one address: every table can be reached, goes on when its worker dies, and comes home."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from houseway.cli.serve import serve
+from houseway.prove.rounds import prove
+from houseway.prove.sources import journals
+from houseway.rules.files import RulesError
+from houseway.serve.database import StoreError
+from houseway.serve.handover import Goal, goal
+from houseway.serve.workers import supervise
+from tests.serve.house import PATIENCE, ROOT, Caller, House, eventually, free_port, trying, workers_of
+
+TABLES = 4
+
+
+@pytest.fixture(scope="module")
+def url(postgresql: Callable[[str], str]) -> str:
+    return postgresql("behind-one-address")
+
+
+@pytest.fixture(scope="module")
+def house(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    options = ("--only", "criss-cross-poker", "--copies", str(TABLES), "--bots", "0", "--no-pages", "--workers", "2")
+    it = House(url, *options, log=tmp_path_factory.mktemp("workers") / "log").start()
+    yield it
+    it.stop()
+
+
+def _owners(url: str) -> dict[int, int | None]:
+    with psycopg.connect(url) as connection:
+        return dict(connection.execute("SELECT id, owner FROM tables WHERE id <= %s ORDER BY id", (TABLES,)).fetchall())
+
+
+def _shared_out(url: str) -> bool:
+    """Each of two workers has half the tables."""
+    owners = list(_owners(url).values())
+    return None not in owners and sorted(owners.count(one) for one in set(owners)) == [TABLES // 2] * 2
+
+
+@contextlib.contextmanager
+def _live(house: House, player: Caller, table: int) -> Iterator[ClientConnection]:
+    cookie = {"Cookie": f"houseway={player.http.cookies['houseway']}"}
+    address = f"{house.url.replace('http', 'ws')}/api/tables/{table}/live"
+    with connect(address, additional_headers=cookie, open_timeout=PATIENCE, ping_interval=None) as socket:
+        yield socket
+
+
+def _seated(house: House) -> list[Caller]:
+    players = [Caller(house.url).guest() for _ in range(TABLES)]
+    for table, player in enumerate(players, start=1):
+        player.done("POST", f"/tables/{table}/seat", {"amount": "1000"})
+    return players
+
+
+def test_every_table_is_reached_through_the_one_address(house: House, url: str) -> None:
+    players = _seated(house)
+    eventually(lambda: _shared_out(url))
+    for table, player in enumerate(players, start=1):
+        for other in range(1, TABLES + 1):  # on one connection, which goes from worker to worker
+            assert player.see(f"/tables/{other}")["table"] == other
+        with _live(house, player, table) as socket:
+            view = json.loads(socket.recv(timeout=PATIENCE))
+            assert (view["type"], view["table"], view["viewer"]) == ("view", table, "seat 1")
+            socket.send(json.dumps({"do": "answer", "text": "ante 5", "id": "mine"}))
+            told = [view["type"]]
+            while told[-1] != "done":
+                told.append(json.loads(socket.recv(timeout=PATIENCE))["type"])
+            assert told[-2:] == ["events", "done"]
+    figures = [httpx.get(f"{house.url}/metrics?worker={nth}", timeout=PATIENCE).text for nth in (1, 2)]
+    seated = [re.search(r"^houseway_seated (\S+)", one, re.MULTILINE) for one in figures]
+    assert [one and float(one[1]) for one in seated] == [TABLES / 2] * 2
+    for table, player in enumerate(players, start=1):
+        player.say("DELETE", f"/tables/{table}/seat")
+
+
+def test_tables_go_on_when_their_worker_is_killed_and_come_home_when_it_is_back(house: House, url: str) -> None:
+    players = _seated(house)
+    eventually(lambda: _shared_out(url))
+    before, workers = _owners(url), house.workers
+    views = {table: player.see(f"/tables/{table}") for table, player in enumerate(players, start=1)}
+    os.kill(workers[0], signal.SIGKILL)
+    for table, player in enumerate(players, start=1):
+        for _ in trying("the table to go on"):
+            with contextlib.suppress(httpx.HTTPError):
+                answer = player.say("POST", f"/tables/{table}/answers", {"text": "ante 5", "key": f"on-{table}"})
+                if answer.status_code < 500 and "in the meantime" not in answer.text:
+                    break
+        assert answer.is_success, answer.text
+        assert player.see(f"/tables/{table}")["round"] == views[table]["round"]
+    eventually(lambda: len(house.workers) == 2 and house.workers != workers)
+    eventually(lambda: _shared_out(url) and _owners(url) != before)
+    assert not [problem for one in journals(url) for problem in prove(one).problems]
+    for player in players:
+        player.close()
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_workers_are_started_again_and_end_with_their_parent(end: signal.Signals) -> None:
+    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    command = [sys.executable, "-m", "tests.serve.shift", str(free_port())]
+    with subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": paths}, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None and parent.stdout.readline() == b"open\n"
+        first = eventually(lambda: found if len(found := workers_of(parent.pid)) == 2 else None)
+        os.kill(first[1], signal.SIGKILL)
+        then = eventually(lambda: found if len(found := workers_of(parent.pid)) == 2 and found != first else None)
+        assert first[0] in then
+        parent.send_signal(end)
+        assert parent.wait(PATIENCE) == (-signal.SIGKILL if end == signal.SIGKILL else 0)
+        eventually(lambda: not [one for one in then if Path(f"/proc/{one}").exists()])
+
+
+@pytest.mark.parametrize("given", ["0", "65", "two", "-1", "1.5", "²"])
+def test_a_number_of_workers_that_is_none_is_refused(given: str, tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match=f"--workers {re.escape(given)} is not a number of workers"):
+        _serve(tmp_path, given)
+
+
+def test_workers_need_postgresql(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match="workers share a PostgreSQL database, and this one is SQLite"):
+        _serve(tmp_path, "2")
+
+
+def _serve(folder: Path, workers: str) -> None:
+    database, port = str(folder / "house.db"), str(free_port())
+    serve(
+        submission=None, database=database, host="127.0.0.1", port=port, rate_limits=True, workers=workers
+    )  # fmt: skip
+
+
+def _can_not_open(share: object) -> None:
+    raise StoreError("the database can't be opened: it is elsewhere")
+
+
+def test_what_keeps_a_house_from_opening_is_said_in_its_own_sentence() -> None:
+    told: list[str] = []
+    with pytest.raises(StoreError, match=r"^the database can't be opened: it is elsewhere$"):
+        supervise(_can_not_open, workers=2, host="127.0.0.1", port=free_port(), told=told.append)
+    assert not told
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        (b"GET /api/tables/12/live HTTP/1.1", Goal(table=12)),
+        (b"GET /table/7?round=3 HTTP/1.1", Goal(table=7)),
+        (b"POST /api/tables/7/answers HTTP/1.1", Goal(table=7)),
+        (b"GET /_nicegui_ws/socket.io/?EIO=4&client_id=0a-f1&transport=websocket HTTP/1.1", Goal(page="0a-f1")),
+        (b"GET /metrics?worker=2 HTTP/1.1", Goal(nth=2)),
+        (b"GET /api/tables HTTP/1.1", None),
+        (b"GET /api/tables/99999999999999/live HTTP/1.1", None),
+        (b"GET /api/tables/7x HTTP/1.1", None),
+        (b"GET /metrics HTTP/1.1", None),
+        (b"GET", None),
+        (b"", None),
+        (b"\xff\xfe \xff", None),
+    ],
+)
+def test_the_first_line_of_a_request_says_where_it_belongs(line: bytes, wanted: Goal | None) -> None:
+    assert goal(line) == wanted
