@@ -1,19 +1,35 @@
-"""Draw docs/lobby.png, table.png, price.png and operator.png: a demonstration house in a browser, a table in play.
+"""Draw docs/lobby.png, table.png, price.png and operator.png, and docs/games.md with a picture of every game: a
+demonstration house in a browser, its tables in play.
 
-python docs/make_screenshots.py          (needs Chromium and the development packages)
+python docs/make_screenshots.py          everything
+python docs/make_screenshots.py games    the games alone
+
+It needs Chromium and the development packages.
 """
 
+import io
+import json
 import shutil
 import sys
 import tempfile
+import time
 from pathlib import Path
 
+from PIL import Image
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from tests.serve.house import House  # noqa: E402
+from houseway.games import catalogue  # noqa: E402
+from houseway.rules.models import GameRules  # noqa: E402
+from tests.serve.house import House, operator  # noqa: E402
+
+GAMES = ROOT / "docs" / "games"
+WINDOW = {"width": 1180, "height": 860}
+LARGEST = 150_000  # bytes of a picture
+TURNS = 40  # clicks, after which a table is taken as it stands
 
 
 def click(page: Page, what: str, *, times: int = 1) -> None:
@@ -42,7 +58,7 @@ def desk(page: Page) -> None:
     page.locator("#sign-in [name=name]").fill("operator")
     page.locator("#sign-in [name=password]").fill("the operator's own")
     page.locator("#sign-in button[value=in]").click()
-    page.get_by_role("link", name="Operator").click()
+    page.get_by_role("link", name="Operator", exact=True).click()
     text = page.locator("textarea")
     written = text.input_value()
     text.fill(
@@ -54,6 +70,122 @@ def desk(page: Page) -> None:
     page.screenshot(path=ROOT / "docs" / "operator.png")
 
 
+def moment(page: Page) -> bool:
+    """The cards lie on the table, and the viewer has something to decide or the round is over."""
+    cards = page.locator(".middle .card:not(.back), .own .card:not(.back), .pickcard .card").count()
+    decides = page.locator(".bar [data-hw=say], .bar .pickcard, .bar form[data-word]").count()
+    return bool(cards and (decides or page.locator(".topline", has_text="round over").count()))
+
+
+def on(page: Page, wagers: list[str]) -> None:
+    """What a player would do next: bet on these wagers, decline the bank, play."""
+    placing = ".bar [data-hw=place]"
+    for what in (".bar [data-text=decline]", f"{placing}:not([disabled])", f".bar:has({placing}) [data-hw=undo]"):
+        if page.locator(what).count():
+            page.locator(what).first.click(timeout=2_000)
+            return
+    if page.locator(".spot.open").count():
+        for wager in wagers:
+            spot = page.locator(f".spot.open[data-wager='{wager}']")
+            if spot.count():
+                spot.first.click(timeout=2_000)
+                page.wait_for_timeout(150)
+        return
+    for what in (
+        "[data-text=play]",
+        "[data-text=stand]",
+        "[data-hw=arrange]:not([disabled])",
+        "[data-hw=suggest]",
+        "[data-hw=say]:not(.quiet)",
+        ".do.go:not([disabled])",
+    ):
+        if page.locator(f".bar {what}").count():
+            page.locator(f".bar {what}").first.click(timeout=2_000)
+            return
+
+
+def picture(page: Page, house: House, game: GameRules) -> None:
+    """A table of the game with some bots, at a decision of the viewer's with as much on the felt as the game shows."""
+    boss = operator(house.url)
+    table = {"name": f"{game.name[:30]} {time.monotonic_ns()}", "game": game.id, "bots": min(3, game.seats - 1)}
+    made = boss.done("POST", "/tables", {**table, "clock": 600})
+    boss.close()
+    page.goto(f"/table/{made['id']}")
+    page.locator(".bar [data-do=guest-sit], .bar [data-hw=sit]").first.click()
+    page.wait_for_selector(".seat.mine")
+    seen: bytes = b""
+    for _ in range(TURNS):
+        page.wait_for_timeout(350)
+        if moment(page):
+            page.mouse.move(5, 5)
+            page.wait_for_timeout(900)
+            felt, bar = (page.locator(what).bounding_box() or {} for what in (".play", ".desk"))
+            height = bar["y"] + bar["height"] - felt["y"]
+            seen = page.screenshot(clip={**felt, "height": height})
+            if page.locator(".topline", has_text="round over").count():
+                break
+        try:
+            on(page, [id for id, wager in game.wagers.items() if wager.when == "wagers"][:2])
+        except PlaywrightError:  # the table went on between looking and clicking
+            continue
+    assert seen, f"{game.id} was never dealt"
+    kept(seen, GAMES / f"{game.id}.webp")
+    page.goto("/")
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Play as guest").first.wait_for()
+
+
+def kept(seen: bytes, file: Path) -> None:
+    """The picture, as good as its size allows."""
+    drawn = Image.open(io.BytesIO(seen)).convert("RGB")
+    for quality in (82, 70, 55):
+        drawn.save(file, "webp", quality=quality, method=6)
+        if file.stat().st_size < LARGEST:
+            return
+    raise AssertionError(f"{file.name} is too large")
+
+
+def games_page(games: dict[str, GameRules]) -> str:
+    """Every game with its picture, by where it is approved."""
+    banks = {
+        "house": "the house banks",
+        "player-dealer": "a player banks",
+        "pot": "for the pot",
+        "pairwise": "hand against hand",
+    }
+    parts = [
+        "# The games",
+        "",
+        "Each at its own table, with cards in play. `python docs/make_screenshots.py games` draws them.",
+        "",
+    ]
+    for place in sorted({game.rulebook.jurisdiction for game in games.values()}, reverse=True):
+        parts += [f"## {place}", ""]
+        for id, game in games.items():
+            if game.rulebook.jurisdiction == place:
+                parts += [
+                    f"### {game.name}",
+                    "",
+                    f"{game.summary} ({banks[game.bank]}; `{id}`)",
+                    "",
+                    f"![{game.name}](games/{id}.webp)",
+                    "",
+                ]
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def draw_games(page: Page, house: House, only: list[str]) -> None:
+    games = {id: game.rules for id, game in catalogue().items()}
+    GAMES.mkdir(exist_ok=True)
+    page.set_viewport_size(WINDOW)
+    page.emulate_media(reduced_motion="reduce")  # nothing is in flight
+    page.add_init_script(f"localStorage.setItem('houseway.known', '{json.dumps(list(games))}')")
+    for id, game in games.items():
+        if not only or id in only:
+            picture(page, house, game)
+    (ROOT / "docs" / "games.md").write_text(games_page(games), encoding="utf-8")
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(
@@ -61,6 +193,12 @@ def main() -> None:
         ).start()
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_context(viewport={"width": 1320, "height": 900}, base_url=house.url).new_page()
+        draw_games(page, house, sys.argv[2:])
+        if sys.argv[1:2] == ["games"]:
+            browser.close()
+            house.kill()
+            return
+        page.set_viewport_size({"width": 1320, "height": 900})
         page.goto("/")
         page.wait_for_selector(".card-table")
         page.wait_for_timeout(800)
