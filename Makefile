@@ -5,17 +5,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test quick test-long lint bench browser lock clean
+.PHONY: run test tests quick test-long lint bench browser docs dist lock sbom clean
 
 run: $(VENV)/.installed
 	$(BIN)/houseway serve
 
-test: $(VENV)/.installed-dev browser lint
+# Lint and types run beside the tests, in what the tests leave of two cores.
+test: $(VENV)/.installed-dev browser
+	@$(MAKE) --no-print-directory --jobs=2 lint tests
+
+tests: $(VENV)/.installed-dev
 	$(BIN)/pytest -n auto
 
 # While you work: lint, types and the fast tests, in under a minute.
 SLOW := $(addprefix tests/test_,cli.py cli_price.py every_game.py families.py house_way.py kernels.py perft.py phh.py \
-  pot_against_pokerkit.py special_ranks.py joker_counts.py)
+  pot_against_pokerkit.py special_ranks.py joker_counts.py documents.py distribution.py notebooks.py)
 quick: $(VENV)/.installed-dev lint
 	$(BIN)/pytest -n auto -p no:schemathesis tests/games tests/prove $(filter-out $(SLOW),$(wildcard tests/test_*.py))
 
@@ -40,6 +44,15 @@ lint: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench
+
+# The documentation site, in build/site; prices never counted on this machine are counted first.
+docs: $(VENV)/.installed-dev
+	$(BIN)/python docs/make_site.py
+
+# The wheel and the sdist. To publish them: $(BIN)/uv publish dist/houseway-*
+dist: $(VENV)/.installed-dev
+	rm -f dist/houseway-*
+	$(BIN)/python -m hatchling build --directory dist
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -67,6 +80,12 @@ lock: $(VENV)/.installed-dev
 	$(BUILT_WITH) | $(COMPILE) --constraints requirements/run.txt --extra dev --output-file requirements/dev.txt
 
 BUILT_WITH = $(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])"
+
+# What a house is made of, as a CycloneDX list: every package of the lock with its version and hashes.
+sbom: $(VENV)/.installed-dev
+	mkdir -p dist
+	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --output-format JSON \
+	  --output-file dist/sbom.json requirements/run.txt
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

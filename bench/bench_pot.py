@@ -4,7 +4,7 @@ import gc
 import random
 import warnings
 from collections.abc import Callable
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from rich.console import Console
@@ -14,6 +14,7 @@ from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play.ask import Amount, Ask
 from houseway.play.driver import Driver
+from houseway.prove import phh
 from houseway.rules.money import dollars
 from houseway.rules.submission import Choices, house_rules
 
@@ -24,6 +25,8 @@ BUY_IN = 200  # dollars
 # One policy for both: when there is something to call, fold a fifth of the time; raise a fifth of the time where it is
 # allowed, mostly by little; otherwise check or call.
 FOLD, RAISE, ALL_IN = 0.2, 0.8, 0.95
+FOLD_ELSEWHERE = 0.65  # in hand histories
+HISTORIES = 5000
 
 
 def houseway(id: str, options: dict[str, Any]) -> Callable[[random.Random], int]:
@@ -45,18 +48,18 @@ def houseway(id: str, options: dict[str, Any]) -> Callable[[random.Random], int]
         return asked
 
     for seat in range(1, SEATS + 1):
-        driver.buy_in(f"seat {seat}", BUY_IN * 100)
+        driver.seat(f"seat {seat}", BUY_IN * 100)
     driver.table.memory["button"] = "seat 1"
     start = driver.table.state()
     return play
 
 
-def answer(ask: Ask, rng: random.Random) -> str:
+def answer(ask: Ask, rng: random.Random, fold: float = FOLD) -> str:
     roll = rng.random()
     if ask.what == "bring in":
         return ask.default
     owed = ask.default == "fold"
-    if owed and roll < FOLD:
+    if owed and roll < fold:
         return "fold"
     if roll < RAISE or len(ask.forms) == 1:
         return "call" if owed else "check"
@@ -114,6 +117,58 @@ def hands_a_second(play: Callable[[random.Random], int]) -> tuple[float, float]:
     return hands / (perf_counter() - begun), asked / hands
 
 
+def histories(hands: int) -> list[str]:
+    """Hands of no-limit hold'em as other houses have them: most players fold most of the time."""
+    chosen = game("no-limit-holdem")
+    driver = Driver(chosen, house_rules(chosen.rules, Choices(options={"limit": "50-200", "collection": "none"})))
+    for seat in range(1, SEATS + 1):
+        driver.seat(f"seat {seat}", BUY_IN * 100)
+    driver.table.memory["button"] = "seat 1"
+    start, rng, texts = driver.table.state(), random.Random(1), []
+    for number in range(hands):
+        driver.restore(start)
+        driver.begin(seed_from(number))
+        while asks := driver.asks:
+            (ask,) = asks.values()
+            driver.answer(ask.who, answer(ask, rng, fold=FOLD_ELSEWHERE))
+        texts.append(phh.written(driver))
+    return texts
+
+
+def ours_again(text: str) -> list[Any]:
+    (hand,) = phh.replayed(text, name="a hand")
+    assert isinstance(hand, phh.Played) and hand.agrees
+    return [float(stack) for stack in hand.stacks]
+
+
+def theirs_again(text: str) -> list[Any]:
+    from pokerkit import HandHistory
+
+    *_, state = HandHistory.loads(text)
+    return [float(stack) for stack in state.stacks]
+
+
+def cpu_seconds(again: Callable[[str], list[Any]], texts: list[str]) -> float:
+    begun = process_time()
+    for text in texts:
+        again(text)
+    return process_time() - begun
+
+
+def replays() -> None:
+    """The same hand histories read and played again by both, to the same stacks."""
+    texts = histories(HISTORIES)
+    assert all(ours_again(text) == theirs_again(text) for text in texts[:50])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        slow, fast = cpu_seconds(theirs_again, texts[: HISTORIES // 10]) * 10, cpu_seconds(ours_again, texts)
+    grid = Grid(title=f"Hand histories replayed a CPU second, one process, {HISTORIES:,} hands of no-limit hold'em")
+    for heading in ("PokerKit", "Houseway", "ratio"):
+        grid.add_column(heading, justify="right")
+    grid.add_row(f"{HISTORIES / slow:,.0f}", f"{HISTORIES / fast:,.0f}", f"{slow / fast:.1f}")
+    Console().print(grid)
+
+
 def main() -> None:
     from pokerkit import FixedLimitSevenCardStud, NoLimitTexasHoldem
 
@@ -143,6 +198,7 @@ def main() -> None:
                 name, f"{slow:,.0f}", f"{their_asks:.1f}", f"{fast:,.0f}", f"{our_asks:.1f}", f"{fast / slow:.1f}"
             )
     Console().print(grid)
+    replays()
 
 
 if __name__ == "__main__":

@@ -1,99 +1,209 @@
-"""Whole rounds a second: Criss Cross Poker, full events and ledger on, against PokerKit's no-limit hold'em."""
+"""Rounds a second through the driver, journal, events and ledger kept: each game of the catalogue, and the games that
+others have too beside PokerKit, RLCard and OpenSpiel in the same run."""
 
 import gc
 import random
+import warnings
 from collections.abc import Callable
-from statistics import mean
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table as Grid
 
+from bench.bench_pot import BUY_IN, FOLD, RAISE, answer, peer
 from houseway.cards.shuffle import seed_from
-from houseway.games import game
+from houseway.games import catalogue, game
+from houseway.play.ask import Ask
 from houseway.play.driver import Driver
 from houseway.rules.submission import Choices, house_rules
+from houseway.skill.simple import at_random, simply
 
-SEATS = 6
-SLICES = 8  # each side in turn, so that whatever else the machine does falls on both
-SECONDS = 0.6  # a slice
-STACK = 10**12
-
-
-def rounds_a_second(rng: random.Random) -> tuple[float, float]:
-    """Rounds and events a second with six seats that all wager and then answer at random."""
-    criss_cross = game("criss-cross-poker")
-    chips = Choices(options={"smallest_chip": "1"})  # wagers in whole dollars, as at a real table
-    driver = Driver(criss_cross, house_rules(criss_cross.rules, chips))
-    for seat in range(1, SEATS + 1):
-        driver.buy_in(f"seat {seat}", STACK)
-    driver.begin(seed_from("wagers"))
-    wagers = [driver.asks["seat 1"].forms[0].random(rng) for _ in range(500)]
-    while driver.open:
-        driver.answer(next(iter(driver.asks)), "sit out")
-    rounds = events = 0
-    begun = perf_counter()
-    while perf_counter() - begun < SECONDS:
-        for _ in range(50):
-            driver.begin(seed_from(rounds))
-            while asks := driver.asks:
-                ask = next(iter(asks.values()))
-                wagering = ask.what == "wagers"
-                driver.answer(ask.who, wagers[int(rng.random() * len(wagers))] if wagering else ask.random(rng))
-            rounds += 1
-            events += len(driver.events)
-    spent = perf_counter() - begun
-    return rounds / spent, events / spent
+SLICES = 4  # each side in turn, so that whatever else the machine does falls on all
+SECONDS = 0.5  # a slice
+STACK = 10**9
+Play = Callable[[random.Random], object]  # one round
 
 
-def pokerkit_hands_a_second(rng: random.Random) -> float:
-    """PokerKit dealing six-seat no-limit hold'em by itself, its players acting at random."""
-    from pokerkit import Automation, NoLimitTexasHoldem
+def driven(id: str, seats: int, options: dict[str, Any], say: Callable[[Ask, random.Random], str]) -> Play:
+    """Rounds of a table whose seats have the same chips at the beginning of each."""
+    chosen = game(id)
+    driver = Driver(chosen, house_rules(chosen.rules, Choices(options=options)))
+    for seat in range(1, seats + 1):
+        driver.seat(f"seat {seat}", BUY_IN * 100 if chosen.rules.bank == "pot" else STACK)
+    start, rounds = driver.table.state(), 0
 
-    players: Any = (
-        Automation.ANTE_POSTING,
-        Automation.BET_COLLECTION,
-        Automation.BLIND_OR_STRADDLE_POSTING,
-        Automation.CARD_BURNING,
-        Automation.HOLE_DEALING,
-        Automation.BOARD_DEALING,
-        Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
-        Automation.HAND_KILLING,
-        Automation.CHIPS_PUSHING,
-        Automation.CHIPS_PULLING,
+    def play(rng: random.Random) -> int:
+        nonlocal rounds
+        if chosen.rules.bank == "pot":
+            driver.restore(start)
+        rounds += 1
+        driver.begin(seed_from(rounds))
+        while asks := driver.asks:
+            ask = next(iter(asks.values()))
+            driver.answer(ask.who, say(ask, rng))
+        return len(driver.events)
+
+    return play
+
+
+def rlcard(name: str, fold: str, stay: tuple[str, ...], calls: Callable[[Any], str]) -> Play:
+    """RLCard's own game, without the observations that its environment makes besides."""
+    import rlcard as theirs
+
+    table: Any = theirs.make(name).game
+
+    def play(rng: random.Random) -> None:
+        table.init_game()
+        while not table.is_over():
+            legal = {calls(action): action for action in table.get_legal_actions()}
+            owed, roll = fold in legal and "check" not in legal, rng.random()
+            raises = [action for word, action in legal.items() if word != fold and word not in stay]
+            if owed and roll < FOLD:
+                table.step(legal[fold])
+            elif roll < RAISE or not raises:
+                table.step(next(legal[word] for word in stay if word in legal))
+            else:
+                table.step(raises[int(rng.random() * len(raises))])
+        table.get_payoffs()
+
+    return play
+
+
+def rlcard_blackjack() -> Play:
+    import rlcard as theirs
+
+    table: Any = theirs.make("blackjack").game
+
+    def play(rng: random.Random) -> None:
+        table.init_game()
+        while not table.is_over():
+            table.step("hit" if rng.random() < 0.5 else "stand")
+
+    return play
+
+
+def openspiel(name: str) -> Play:
+    """OpenSpiel's game, in C++: actions 0 fold, 1 call, the others raise; at blackjack 0 hits and 1 stands."""
+    import pyspiel
+
+    table = pyspiel.load_game(name)
+    pot = not name.startswith("blackjack")
+
+    def play(rng: random.Random) -> None:
+        state = table.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[int(rng.random() * len(outcomes))][0])
+                continue
+            legal, roll = state.legal_actions(), rng.random()
+            if not pot or (0 in legal and roll < FOLD):
+                state.apply_action(legal[int(rng.random() * len(legal))] if not pot else 0)
+            else:
+                state.apply_action(1 if roll < RAISE or max(legal) < 2 else legal[-1])
+        state.returns()
+
+    return play
+
+
+def beside_others() -> list[tuple[str, dict[str, Play]]]:
+    """The same game by each of them; one policy for hold'em, and hit or stand by the toss of a coin for blackjack."""
+    from pokerkit import FixedLimitTexasHoldem, NoLimitTexasHoldem
+
+    limit = (
+        "universal_poker(betting=limit,numPlayers=2,numRounds=4,blind=1 2,raiseSize=2 2 4 4,firstPlayer=2 1 1 1,"
+        "maxRaises=3 4 4 4,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,stack=200 200)"
     )
-    hands = 0
-    begun = perf_counter()
-    while perf_counter() - begun < SECONDS:
-        state = NoLimitTexasHoldem.create_state(players, True, 0, (1, 2), 2, [200] * SEATS, SEATS)
-        while state.status:
-            legal: list[Callable[[], Any]] = [state.check_or_call]
-            if state.can_fold():
-                legal.append(state.fold)
-            if state.can_complete_bet_or_raise_to():
-                low = state.min_completion_betting_or_raising_to_amount or 0
-                high = state.max_completion_betting_or_raising_to_amount or 0
-                amount = rng.randint(low, high)
-                legal.append(lambda: state.complete_bet_or_raise_to(amount))  # noqa: B023
-            rng.choice(legal)()
-        hands += 1
-    return hands / (perf_counter() - begun)
+
+    def hit_or_stand(ask: Ask, rng: random.Random) -> str:
+        return ("hit" if rng.random() < 0.5 else "stand") if ask.what == "play" else simply(ask, rng)
+
+    return [
+        (
+            "limit hold'em, two seats",
+            {
+                "Houseway": driven("limit-holdem", 2, {"collection": "none"}, answer),
+                "PokerKit": peer(
+                    lambda auto: FixedLimitTexasHoldem.create_state(auto, True, 0, (1, 2), 2, 4, [BUY_IN] * 2, 2)
+                ),
+                "RLCard": rlcard("limit-holdem", "fold", ("check", "call"), str),
+                "OpenSpiel, C++": openspiel(limit),
+            },
+        ),
+        (
+            "no-limit hold'em, two seats",
+            {
+                "Houseway": driven("no-limit-holdem", 2, {"limit": "50-200", "collection": "none"}, answer),
+                "PokerKit": peer(
+                    lambda auto: NoLimitTexasHoldem.create_state(auto, True, 0, (1, 2), 2, [BUY_IN] * 2, 2)
+                ),
+                "RLCard": rlcard("no-limit-holdem", "FOLD", ("CHECK_CALL",), lambda action: str(action.name)),
+            },
+        ),
+        (
+            "no-limit hold'em, six seats",
+            {
+                "Houseway": driven("no-limit-holdem", 6, {"limit": "50-200", "collection": "none"}, answer),
+                "PokerKit": peer(
+                    lambda auto: NoLimitTexasHoldem.create_state(auto, True, 0, (1, 2), 2, [BUY_IN] * 6, 6)
+                ),
+            },
+        ),
+        (
+            "blackjack, one player",
+            {
+                "Houseway, with bank and bets": driven("blackjack-x", 2, {}, hit_or_stand),
+                "RLCard, hit or stand only": rlcard_blackjack(),
+                "OpenSpiel, C++, hit or stand only": openspiel("blackjack"),
+            },
+        ),
+    ]
+
+
+def rates(plays: dict[str, Play]) -> dict[str, float]:
+    """Rounds a CPU second of each, by turns."""
+    rng = random.Random(1)
+    rounds, spent = dict.fromkeys(plays, 0), dict.fromkeys(plays, 0.0)
+    for play in plays.values():
+        for _ in range(100):
+            play(rng)
+    for _ in range(SLICES):
+        for name, play in plays.items():
+            begun = process_time()
+            while process_time() - begun < SECONDS:
+                for _ in range(10):
+                    play(rng)
+                rounds[name] += 10
+            spent[name] += process_time() - begun
+    return {name: rounds[name] / spent[name] for name in plays}
 
 
 def main() -> None:
     gc.collect()
     gc.freeze()  # what was imported lives on anyway: neither side is to pay for looking at it again and again
-    rng = random.Random(1)
-    slices = [(*rounds_a_second(rng), pokerkit_hands_a_second(rng)) for _ in range(SLICES)]
-    rounds, events, hands = (mean(figures) for figures in zip(*slices, strict=True))
-    grid = Grid(title="Rounds a second, six seats, random legal answers, one core")
-    for heading in ("what", "a second", "ratio"):
-        grid.add_column(heading, justify="left" if heading == "what" else "right")
-    grid.add_row("PokerKit, no-limit hold'em hands", f"{hands:,.0f}", "1.0")
-    grid.add_row("Houseway, Criss Cross Poker rounds", f"{rounds:,.0f}", f"{rounds / hands:.1f}")
-    grid.add_row("  of which events", f"{events:,.0f}", "")
-    Console().print(grid)
+    console = Console()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for title, plays in beside_others():
+            grid = Grid("who", "rounds a second", "Houseway is", title=title, title_justify="left")
+            found = rates(plays)
+            ours = next(iter(found.values()))
+            for name, rate in found.items():
+                grid.add_row(name, f"{rate:,.0f}", f"{ours / rate:.1f} x")
+            console.print(grid)
+    grid = Grid("game", "rounds a second", "events a second", title="Every game, two seats, random answers, one core")
+    for id, one in catalogue().items():
+        play, rng = driven(id, min(2, one.rules.seats), {}, at_random), random.Random(1)
+        for _ in range(20):
+            play(rng)
+        rounds, events, begun = 0, 0, process_time()
+        while process_time() - begun < SECONDS:
+            events += int(str(play(rng)))
+            rounds += 1
+        spent = process_time() - begun
+        grid.add_row(one.rules.name, f"{rounds / spent:,.0f}", f"{events / spent:,.0f}")
+    console.print(grid)
 
 
 if __name__ == "__main__":

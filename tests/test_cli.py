@@ -21,7 +21,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from houseway.cards import card
-from houseway.cli import app, asking
+from houseway.cli import app, asking, show
 from houseway.cli.find import game_named, house_choices
 from houseway.cli.play import Sitting, sit_down
 from houseway.cli.text import settled
@@ -87,9 +87,15 @@ def test_show_has_the_whole_rule_file(id: str) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_show_reads_well_in_80_columns(id: str) -> None:
     told, rules = Answer("show", id).out, game_named(id).rules
-    assert max(map(len, told.splitlines())) <= 80
-    for name in chain(rules.wagers, rules.options, rules.rulings, rules.asks, rules.duties, rules.irregularities):
+    assert max(map(len, told.splitlines())) <= 80 and "…" not in told
+    for name in chain(rules.wagers, rules.options, rules.rulings, rules.asks, rules.duties):
         assert name in told
+    assert all(word in told for name in rules.irregularities for word in name.split())
+
+
+@pytest.mark.parametrize(("id", "limit"), [("pai-gow-triple-bonus", "$25 to $200"), ("limit-holdem", "$15 to $30")])
+def test_show_gives_the_table_limit_that_a_schedule_is_printed_for(id: str, limit: str) -> None:
+    assert f"table limit {limit}" in " ".join(Answer("show", id).out.split())
 
 
 @pytest.mark.parametrize("id", ["cal-blackjack-2.0", "party-craps"])
@@ -103,6 +109,27 @@ def test_show_gives_values_defaults_and_the_option_that_switches_a_reading() -> 
     assert "option antes_pay switches the reading" in told
     assert "pair of 6s to 10s push 12.A(10)" in told
     assert "1, 2 or 3 times" in told
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_show_has_the_choices_that_settle_takes(id: str) -> None:
+    """The file's defaults, and over them what the demonstration house has chosen."""
+    rules = game_named(id).rules
+    there = show.demonstration_data(rules)
+    assert not there or there["house"] == "Demonstration House"  # a game of another package has no table there
+    defaults = {name: option.default for name, option in rules.options.items()}
+    assert defaults | there.get("options", {}) == house_rules(rules).options
+
+
+def test_settle_names_the_house_whose_choices_it_takes_and_what_was_changed() -> None:
+    text = EXAMPLE.read_text(encoding="utf-8").replace("[cards]", "[options]\ndecks = 2\n[cards]")
+    said = Answer("settle", "-", given=text)
+    assert "as the Demonstration House has them at Criss Cross 1, but for decks = 2;" in " ".join(said.out.split())
+    rules = Answer("settle", "-", "--json", given=text).json()["rules"]
+    assert (rules["house"], rules["table"], rules["scenario"]) == (
+        "Demonstration House", "Criss Cross 1", {"options": {"decks": 2}},
+    )  # fmt: skip
+    assert rules["options"]["decks"] == 2 and rules["options"]["five_card_bonus"] is True
 
 
 def test_a_game_is_also_found_by_its_name() -> None:
@@ -335,10 +362,13 @@ def test_sitting_out_moves_nothing() -> None:
     assert "even after 0 rounds" in played("sit out", "s", "q").out
 
 
-def test_words_can_be_added_to_the_shuffle_until_no_more_bets() -> None:
-    plain, mixed = played("10", "f", "q").out, played("add my own words", "10", "f", "q").out
-    assert "Seat 1 adds to the shuffle: my own words" in mixed
-    assert re.findall("turned over: .*", plain) != re.findall("turned over: .*", mixed)
+def test_words_are_sealed_for_the_next_shuffle_and_opened_when_its_bets_are_closed() -> None:
+    plain, mixed = played("10", "f", "10", "f", "q").out, played("add my own words", "10", "f", "10", "f", "q").out
+    assert "Sealed for the next shuffle: " in mixed
+    assert "Words for the shuffle are opened by seat 1." in mixed.partition("Round 2")[2]
+    first, second = ([re.findall("turned over: .*", part) for part in out.split("Round 2")] for out in (plain, mixed))
+    assert first[0] == second[0] and first[1] != second[1]
+    assert "up to 160 characters" in played("add " + "x" * 161, "q").out
 
 
 def test_set_changes_options_limits_and_pays() -> None:
@@ -356,8 +386,24 @@ def test_set_changes_options_limits_and_pays() -> None:
 
 def test_others_sit_where_they_are_told_and_play_by_the_rules() -> None:
     out = played("10", "1", "1", "1", "q", args=("--seats", "6", "--seat", "4")).out
-    assert "You are seat 4 with $1,000, 5 others at the table." in out
+    assert "You are seat 4 with $1,000, 5 simple bots at the table." in out
     assert {f"Seat {number}" for number in (1, 2, 3, 5, 6)} <= set(re.findall(r"Seat \d", out))
+
+
+def test_opponents_are_bots_of_the_kind_asked_for() -> None:
+    """A player who only calls stays in; one with skill throws some hands away."""
+    seven = ("--seed", "7")
+    called = Answer("play", "limit-holdem", "--opponents", "simple", "--seats", "6", *seven, given="fold\nq\n").out
+    assert "5 simple bots at the table" in called
+    assert not re.search(r"Seat [2-6]: fold", called)
+    skilled = Answer("play", "limit-holdem", "--seats", "6", *seven, given="fold\nq\n").out
+    assert "5 skilled bots at the table" in skilled
+    assert re.search(r"Seat [2-6]: fold", skilled)
+    at_random = Answer("play", "lucky-pai-gow", "--opponents", "random", given="q\n").out
+    assert "1 random bot at the table and seat 7 to bank it" in " ".join(at_random.split())
+    wrong = Answer("play", "limit-holdem", "--opponents", "optimal")
+    assert wrong.status == 2
+    assert wrong.err.startswith("--opponents 'optimal' is not possible: Limit Texas Hold'em has skilled, tight, loose")
 
 
 def test_the_cross_is_drawn_as_a_cross() -> None:

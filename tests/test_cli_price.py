@@ -56,7 +56,7 @@ def test_price_says_every_wager_and_keeps_its_counts(tmp_path: Path, monkeypatch
         (("price", GAME, "--pdf", "."), "can't be written: it is a folder"),
         (("price", GAME, "--set", "antes_pay=double"), 'can\'t be "double"'),
         (("session", "cash-in-baccarat", "--wager", "pass"), "'pass' is not a wager that is priced here"),
-        (("session", "cash-in-baccarat", "--rounds", "many"), "is not a number of rounds"),
+        (("session", "cash-in-baccarat", "--rounds", "many"), "write a whole number from 1"),
         (("session", "cash-in-baccarat", "--bankroll", "1/2"), "one round can lose 1"),
         (("session", "cash-in-baccarat", "--fee", "-1"), "is not an amount"),
         (("session", "cash-in-baccarat", "--fee", "1", "--stake", "5"), "give one of them"),
@@ -65,7 +65,7 @@ def test_price_says_every_wager_and_keeps_its_counts(tmp_path: Path, monkeypatch
         (("bank", GAME), "no player banks Criss Cross Poker: its bank is the house"),
         (("bank", "cash-in-baccarat", "--wager", "tie"), "are not wagers"),
         (("bank", "cash-in-baccarat", "--coverage", "much"), "--coverage"),
-        (("bank", "cash-in-baccarat", "--opponents", "0"), "--opponents '0' is not a number"),
+        (("bank", "cash-in-baccarat", "--opponents", "0"), "--opponents '0' is not possible"),
         (("bank", "cash-in-baccarat", "--opponents", "2", *("--wager", "5") * 3), "once for all, or once for each"),
         (("price", GAME, "--meter", "bonus-spin-B"), "write NAME=AMOUNT"),
         (("price", GAME, "--meter", "bonus-spin-B=5"), "is not a meter of this table"),
@@ -134,7 +134,9 @@ def test_bank_says_what_an_amount_put_up_does_to_everyone() -> None:
 def test_price_takes_what_a_meter_shows() -> None:
     settings = ("--set", "bonus_spin=true", "--meter", "bonus-spin-B=2500", "--json")
     said = {wager["wager"]: wager for wager in Answer("price", GAME, *settings).json()["wagers"]}
-    paid = Fraction(1083_00 + 725_00 + 2500_75, 15 * 17 * 500)  # every prize of pay table B on one stop
+    # The demonstration's 62 stops: one of each prize from $30 up, then 3, 4, 10, 13 and 22, and community pay's three.
+    prizes = 500 + 250 + 120 + 60 + 50 + 30 + 3 * 20 + 4 * 18 + 10 * 13 + 13 * 12 + 22 * 10
+    paid = Fraction(prizes * 100 + 725_00 + 2500_75, 62 * 17 * 500)
     assert Fraction(said["bonus-spin-5"]["expectation"]["fraction"]) == paid - 1
 
 
@@ -166,3 +168,48 @@ def test_an_interrupt_is_one_sentence_and_status_130(tmp_path: Path) -> None:
     assert err == "Interrupted: the parts that were counted to their end are kept for the next time.\n"
     assert list(counts.rglob("*.npz"))
     assert not list(counts.rglob("*.part"))
+
+
+INSURABLE = """
+game = "blackjack-x"
+cards = { "seat 1" = "Tc 6d", player-dealer = "Ah" }
+[[seats]]
+seat = 1
+wagers = { base = "20" }
+"""
+
+
+def test_the_coach_stops_at_an_offer_that_is_named() -> None:
+    said = Answer("coach", "blackjack-x", "-", "--at", "insurance", "--json", given=INSURABLE).json()
+    assert (said["ask"], said["best"]) == ("insurance", "no insurance")
+    assert {answer["answer"] for answer in said["answers"]} >= {"insurance", "no insurance"}
+    on = Answer("coach", "blackjack-x", "-", "--json", given=INSURABLE).json()
+    assert on["ask"] == "play"  # offers pass without a word
+
+
+@pytest.mark.parametrize(
+    ("at", "decisions", "sentence"),
+    [
+        ("river", "", "--at 'river' is not an ask of Blackjack X: "),
+        ("insurance", '"stand"', "no seat is asked 'insurance' without a decision given: asked are "),
+        ("insurance", "", "seat 1 is asked play and has no decision left: "),
+        (
+            "",
+            '"stand"',
+            "every decision of the scenario is given: leave out the one to ask about, and those after it, or",
+        ),
+    ],
+)
+def test_the_coach_can_not_stop_there(at: str, decisions: str, sentence: str) -> None:
+    given = f"{INSURABLE}decisions = [{decisions}]\n".replace("Ah", "9h Tc")
+    answer = Answer("coach", "blackjack-x", "-", *(["--at", at] if at else []), given=given)
+    assert answer.status == 2
+    assert answer.err.startswith(sentence)
+
+
+def test_a_hundred_million_rounds_are_told_with_their_error() -> None:
+    said = Answer("session", "cash-in-baccarat", "--rounds", "100000000", "--json").json()
+    assert said["law"] == "Fourier transform"
+    assert 0 < said["error"]["of_a_range"] < 1e-4
+    assert said["behind"] > 0.999
+    assert Answer("session", "cash-in-baccarat", "--rounds", "9" * 20, "--json").json()["law"] == "normal law"

@@ -100,8 +100,8 @@ def show_game(game: GameId, as_json: AsJson = False) -> None:
 
     rules = game_named(game).rules
     if as_json:
-        collection = show.collection_data(rules)
-        _answer(rules.model_dump(mode="json") | ({"collection": collection} if collection else {}), indent=2)
+        more = {"collection": show.collection_data(rules), "demonstration": show.demonstration_data(rules)}
+        _answer(rules.model_dump(mode="json") | {name: part for name, part in more.items() if part}, indent=2)
     else:
         terminal().print(show.rulebook(rules))
 
@@ -112,7 +112,8 @@ def play_game(
     seats: Annotated[
         str | None,
         typer.Option(
-            metavar="N", help="How many sit down, you among them (else you alone); the others play at random."
+            metavar="N",
+            help="How many sit down, you among them; else you alone, or three where the house does not bank.",
         ),
     ] = None,
     seat: Annotated[str, typer.Option(metavar="N", help="The seat you take.")] = "1",
@@ -125,6 +126,14 @@ def play_game(
     journal: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Add each round's journal to this file, for `houseway replay`.")
     ] = None,
+    opponents: Annotated[
+        str | None,
+        typer.Option(
+            metavar="KIND",
+            help="How the others play: skilled, tight, loose or aggressive at a pot, skilled at Chinese poker, optimal "
+            "where the coach counts, simple or random; else skilled, and simple against a bank.",
+        ),
+    ] = None,
 ) -> None:
     """Sit down and play against the real procedure, every decision yours."""
     from houseway.cli.find import game_named, house_choices
@@ -133,7 +142,17 @@ def play_game(
 
     found = game_named(game)
     rules = house_choices(found.rules, settings or [])
-    sit_down(found, rules, seats=seats, seat=seat, stack=stack, seed=seed, journal=journal, console=terminal()).play()
+    sit_down(
+        found,
+        rules,
+        seats=seats,
+        seat=seat,
+        stack=stack,
+        seed=seed,
+        journal=journal,
+        opponents=opponents,
+        console=terminal(),
+    ).play()
 
 
 @app.command(name="settle")
@@ -184,14 +203,17 @@ def replay_journal(
     histories = Replay()
     try:
         if processes > 1 and all(is_history(file, "") for file in files):
-            for line in histories.many(files, processes, on_error_stream()):
-                _answer(line)
+            for lines in histories.many(files, processes, on_error_stream()):
+                _answers(lines)
             files = []
+        several = len(files) > 1
         for file in files:
+            if several and is_history(file, ""):
+                _answers(histories.one_of_many(file))
+                continue
             text, name = text_of(file)
             if is_history(name, text):
-                for line in histories.lines(text, name):
-                    _answer(line)
+                _answers(histories.lines(text, name))
                 continue
             for round in replay.rounds(text, name, viewer):
                 if as_json:
@@ -279,6 +301,10 @@ def price_game(
     card: Annotated[
         Path | None, typer.Option("--card", metavar="FILE", help="Write a strategy card, one page, as a PDF.")
     ] = None,
+    policy: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write best play, each answer with its exact worth, as Parquet."),
+    ] = None,
     cluster: Annotated[
         str | None,
         typer.Option(
@@ -290,6 +316,13 @@ def price_game(
         list[str] | None,
         typer.Option(metavar="NAME=AMOUNT", help="What a progressive meter shows now; else what it begins with."),
     ] = None,
+    stake: Annotated[
+        str | None, typer.Option(metavar="AMOUNT", help="The wager in dollars, where a price hangs on it.")
+    ] = None,
+    evidence: Annotated[
+        str | None,
+        typer.Option(metavar="ROUNDS", help="Play so many rounds at the table, and say how far each figure comes out."),
+    ] = None,
 ) -> None:
     """Say what every wager is worth: exact expectation, edge, strategy and distribution, a PAR sheet.
 
@@ -300,19 +333,28 @@ def price_game(
     from houseway.cli.find import game_named, house_choices
     from houseway.cli.progress import on_error_stream
     from houseway.cli.text import terminal
+    from houseway.price.papers.filed import filed
+    from houseway.price.policy import can_export
 
     rules = house_choices(game_named(game).rules, settings or [])
-    price.writable(page, paper, card)
+    price.writable(page, paper, card, policy)
+    if policy:
+        can_export(rules)
     if card:
         price.has_card(rules)
     with _interruptible(COUNTED):
-        sheet = price.counted(rules, on_error_stream(), cluster=cluster, recount=recount, meters=meter)
+        sheet = price.counted(rules, on_error_stream(), cluster=cluster, recount=recount, meters=meter, stake=stake)
+        if evidence:
+            sheet = price.played(sheet, evidence, on_error_stream())
     written = price.write(sheet, page, paper, card)
+    if policy:
+        with _interruptible("Interrupted."):
+            typer.echo(price.exported(sheet, policy), err=as_json)
     if as_json:
-        _answer(sheet.data(), indent=2)
+        _answer(filed(sheet), indent=2)
     elif written:
         typer.echo(f"Written: {', '.join(map(str, written))}")
-    else:
+    elif not policy:
         terminal().print(price.told(sheet))
 
 
@@ -409,21 +451,156 @@ def player_dealers_side(
         terminal().print(bank.told(side))
 
 
+@app.command(name="equity")
+def equity_of_hands(
+    game: GameId,
+    hands: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="HAND...",
+            help="Two hands or more: AhKh, ?? for what is not known, several with commas; for Hold'em also QQ+, AKs, "
+            "TT-77. Stud hands in the order dealt; in Mexican Stud (Jk) is a joker dealt face down later on.",
+        ),
+    ],
+    board: Annotated[str, typer.Option(metavar="CARDS", help="The board as far as it lies: 'Ks Qs 2d'.")] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that are out of play: folded, burned, seen.")] = "",
+    to_come: Annotated[
+        str, typer.Option(metavar="UP|DOWN", help="How cards to come are asked for in Mexican Stud.")
+    ] = "down",
+    samples: Annotated[
+        int | None, typer.Option(metavar="N", help="Sample so many deals, whether or not all can be counted.")
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Where deals at random begin.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Say what hands of a pot game are worth against each other: exact, or sampled if that takes over ten seconds."""
+    from houseway.cli.find import game_named
+    from houseway.cli.text import terminal
+    from houseway.price import equity_of
+
+    found = game_named(game)
+    with _interruptible("Interrupted."):
+        worth = equity_of(found.id, *hands, board=board, dead=dead, to_come=to_come.lower(), samples=samples, seed=seed)
+    if as_json:
+        _answer(worth.data(), indent=2)
+    else:
+        from houseway.cli import equity
+
+        terminal().print(equity.told(worth, found.rules.name))
+
+
+@app.command(name="match")
+def match_players(
+    game: GameId,
+    first: Annotated[str, typer.Argument(metavar="KIND", help="skilled, tight, loose, aggressive, simple or random.")],
+    second: Annotated[str, typer.Argument(metavar="KIND", help="Whom they play.")],
+    hands: Annotated[
+        int, typer.Option(metavar="N", help="How many hands; every deal is played from both sides.")
+    ] = 1000,
+    seats: Annotated[int, typer.Option(metavar="N", help="How many sit at the table, one kind beside the other.")] = 2,
+    seed: Annotated[int, typer.Option(metavar="N", help="Where the deals begin.")] = 0,
+    settings: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let two kinds of players play each other, and say what one wins from the other, with its standard error."""
+    from houseway.cli.find import game_named, house_choices
+    from houseway.cli.progress import on_error_stream, progress_bar
+    from houseway.skill.match import match
+
+    rules = house_choices(game_named(game).rules, settings or [])
+    with _interruptible("Interrupted."), progress_bar(on_error_stream()) as progress:
+        found = match(rules, (first, second), hands=hands, seats=seats, seed=seed, progress=progress)
+    if as_json:
+        _answer(found.data(), indent=2)
+    else:
+        typer.echo(found.told())
+
+
 @app.command(name="coach")
 def coach_decision(
     game: GameId,
     scenario: Annotated[str, typer.Argument(metavar="SCENARIO.toml", help="A scenario's file, or - to read it here.")],
+    at: Annotated[
+        str, typer.Option(metavar="ASK", help="Stop at this ask, also an offer that may be let pass: insurance.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Say what each answer is worth at the first decision that a scenario leaves open, and what mistakes cost."""
     from houseway.cli import coach
     from houseway.cli.text import terminal
 
-    advice = coach.advice(game, scenario)
+    advice = coach.advice(game, scenario, at)
     if as_json:
         _answer(advice.data(), indent=2)
     else:
         terminal().print(coach.told(advice, game))
+
+
+@app.command(name="drill")
+def drill_game(
+    game: GameId,
+    skill: Annotated[
+        str, typer.Option(metavar="SKILL", help="payouts, hands, procedure or decisions; all takes the first three.")
+    ] = "all",
+    seed: Annotated[str, typer.Option(metavar="SEED", help="Words that set the same questions again.")] = "",
+    questions: Annotated[str, typer.Option(metavar="N", help="How many are asked.")] = "20",
+    level: Annotated[
+        str, typer.Option(metavar="N", help="How odd amounts are, from 1 to 3; else as you get better.")
+    ] = "",
+    exam: Annotated[bool, typer.Option("--exam", help="The same for everybody, and judged at the end.")] = False,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Whose the result sheet is.")] = "You",
+    rounds: Annotated[
+        str,
+        typer.Option("--rounds-an-hour", metavar="N", help="What decisions are scored by, if not as the game has it."),
+    ] = "",
+    pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="File the result sheet as a PDF.")] = None,
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="File every answer as CSV.")] = None,
+    settings: Settings = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Ask nothing: print the questions with their answers, a trainer's key.")
+    ] = False,
+) -> None:
+    """Drill payouts, hands, procedure or decisions of a game, every answer known with its clause."""
+    from houseway.cli import drill as school
+    from houseway.cli.find import game_named, house_choices
+    from houseway.cli.numbers import whole
+
+    rules = school.paced(house_choices(game_named(game).rules, settings or []), rounds)
+    drill = school.Drill(
+        rules,
+        skill,
+        seed=seed or school.new_seed(),
+        questions=whole("--questions", questions, most=100),
+        level=whole("--level", level, most=3) if level else None,
+        exam=exam,
+    )
+    if as_json:
+        _answer(school.as_data(drill), indent=2)
+        return
+    school.file_sheets(drill, school.sit(drill, name), pdf=pdf, csv=csv)
+
+
+@app.command(name="verify")
+def verify_what_was_told(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...", help="Rounds as GET /api/tables/ID/rounds/NUMBER told them; - reads one here."
+        ),
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Hold rounds, as you were told them, to what the house had committed to; anything wrong is status 1."""
+    from houseway.cli import verify
+    from houseway.cli.text import terminal
+
+    found = verify.verified(files)
+    if as_json:
+        _answer(verify.data(found), indent=2)
+    else:
+        terminal().print(verify.told(found))
+    if not verify.right(found):
+        raise typer.Exit(1)
 
 
 @app.command(name="prove")
@@ -440,19 +617,89 @@ def prove_what_happened(
     explain: Annotated[
         str | None, typer.Option(metavar="SEAT WAGER", help='Why a wager ended as it did: "seat 1 across".')
     ] = None,
+    head: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Hold the database to a head of GET /api/head that was kept.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Verify chains and shuffles, replay a round, explain a payout by clause; anything wrong is status 1."""
     from houseway.cli import prove
     from houseway.cli.text import terminal
 
-    found = prove.proved(what, table=table, round=round, explain=explain)
+    found = prove.proved(what, table=table, round=round, explain=explain, head=head)
     if as_json:
         _answer(found.data(), indent=2)
     else:
         terminal().print(found.told())
     if not found.right:
         raise typer.Exit(1)
+
+
+@app.command(name="floor")
+def judge_floor(
+    what: Annotated[
+        str | None,
+        typer.Argument(metavar="[DATABASE]", help="A house's database (file or URL), or an export of its journals."),
+    ] = None,
+    month: Annotated[
+        str | None, typer.Option(metavar="YYYY-MM", help="Which month; else that of the last round.")
+    ] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Only this table, by its name or number.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="Only this game.")] = None,
+    account: Annotated[str | None, typer.Option(metavar="NAME", help="Only what this account did.")] = None,
+    results: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE.csv",
+            help="In place of a database, results from elsewhere: wager, hands, handle, win; with --game.",
+        ),
+    ] = None,
+    settings: Settings = None,
+    decisions: Annotated[
+        bool, typer.Option(help="Hold every decision to the coach's; without it, best play is taken for granted.")
+    ] = True,
+    shuffles: Annotated[bool, typer.Option("--shuffles", help="Test the shuffles of each table.")] = False,
+    pdf: Annotated[Path | None, typer.Option(metavar="REPORT", help="Write the monthly report as a PDF.")] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Answer in CSV, for a spreadsheet.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Hold what the tables took to what chance allows, by exact distributions; a finding is status 1."""
+    from houseway.cli import floor
+    from houseway.cli.progress import on_error_stream
+    from houseway.cli.text import terminal
+    from houseway.rules.files import RulesError
+
+    if (what is None) == (results is None):
+        raise RulesError("give one: a house's DATABASE, or --results FILE.csv with --game")
+    if results is not None:
+        judged = floor.from_elsewhere(results, game, settings or [], on_error_stream())
+        if as_json or as_csv:
+            _answer(judged.data(), indent=2) if as_json else typer.echo(floor.as_csv(judged), nl=False)
+        else:
+            terminal().print(floor.told_elsewhere(judged, terminal().width))
+        raise typer.Exit(int(any(line.finding for line in judged.lines)))
+    assert what is not None
+    found = floor.report(
+        what,
+        month=month,
+        table=table,
+        game=game,
+        account=account,
+        decisions=decisions,
+        shuffles=shuffles or table is not None or pdf is not None,
+        console=on_error_stream(),
+    )
+    if pdf is not None:
+        from houseway.floor.pdf import pdf as drawn
+
+        floor.written(drawn(found), pdf)
+    if as_json:
+        _answer(found.data(), indent=2)
+    elif as_csv:
+        typer.echo(floor.as_csv(found), nl=False)
+    else:
+        terminal().print(floor.told(found, terminal().width))
+    raise typer.Exit(int(bool(found.findings)))
 
 
 @app.command(name="serve")
@@ -475,11 +722,87 @@ def serve_house(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[str, typer.Option(metavar="PORT", help="The port to listen on.")] = "8080",
     rate_limits: Annotated[bool, typer.Option(help="Hold people to so many requests a minute.")] = True,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A reverse proxy that is believed whom it speaks for, or a network of them, as often as needed; else "
+            "this machine.",
+        ),
+    ] = None,
+    accept_findings: Annotated[
+        bool,
+        typer.Option(
+            "--accept-findings", help="Open a database that is not as the house left it; what was found is recorded."
+        ),
+    ] = False,
+    workers: Annotated[
+        str,
+        typer.Option(
+            metavar="N",
+            help="So many processes behind the one address, each with tables of its own, one for each core; they share "
+            "a PostgreSQL database.",
+        ),
+    ] = "1",
 ) -> None:
     """Open the house: tables, prices and the operator's desk in a browser, and an API for programs."""
     from houseway.cli import serve
 
-    serve.serve(submission=submission, database=database, host=host, port=port, rate_limits=rate_limits)
+    serve.serve(
+        submission=submission,
+        database=database,
+        host=host,
+        port=port,
+        rate_limits=rate_limits,
+        proxies=proxy or (),
+        accept_findings=accept_findings,
+        workers=workers,
+    )
+
+
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="The house's database: a file, or postgresql://user@host/name; else your own."),
+]
+
+
+@app.command(name="backup")
+def back_up(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; there must be none yet.")],
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Copy a house, open or not, into one file that `houseway prove` looks into; keys and sessions are not in it."""
+    from houseway.cli import backup
+
+    kept = backup.taken(file, database)
+    if as_json:
+        _answer(kept.data(), indent=2)
+    else:
+        typer.echo("\n".join(backup.told(kept, file)))
+
+
+@app.command(name="restore")
+def restore_house(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Prove a backup and put it where there is no house yet; say what is lost, if anything is."""
+    from houseway.cli import backup
+
+    done = backup.restored(file, database)
+    if as_json:
+        _answer(done.data(), indent=2)
+    else:
+        typer.echo("\n".join(backup.told_restored(done, file)))
+
+
+def _answers(lines: list[dict[str, Any]]) -> None:
+    """One line of JSON each, written at once: there may be thousands."""
+    ascii_only = not plain.everything_shows()
+    if lines:
+        typer.echo("\n".join(json.dumps(line, ensure_ascii=ascii_only) for line in lines))
 
 
 def _answer(data: object, *, indent: int | None = None) -> None:

@@ -124,7 +124,7 @@ def explained(ask: Asked, rules: Rules, suggestion: str) -> RenderableType:
     table.add_row("Enter", enter, "")
     table.add_row("short", _short(ask), "")
     if forms(ask, "wagers"):
-        table.add_row("add WORDS", "mixes words of your own into the shuffle, until no more bets", "")
+        table.add_row("add WORDS", "seals words of your own, which are mixed into the next shuffle", "")
     table.add_row("q", "gets up", "")
     spots = [spot for name in wagers for spot in (rules.wagers[name].spots or (name,))]
     paid = {table.name: table for spot, table in rules.pay_tables.items() if spot in spots}

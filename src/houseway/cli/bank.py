@@ -8,6 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from houseway.cli.numbers import whole
 from houseway.cli.progress import progress_bar
 from houseway.cli.text import CLAUSE, indented
 from houseway.play.ask import written
@@ -45,12 +46,6 @@ def counted(
     sampled = whole("--rounds", rounds) if rounds else ROUNDS
     with progress_bar(console) as progress:
         return banked(rules, each, coverages=amounts, rounds=sampled, progress=progress)
-
-
-def whole(option: str, text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) <= 10**7:
-        raise RulesError(f"{option} {text!r} is not a number: write a whole number from 1")
-    return int(text)
 
 
 def told(side: Banked) -> Group:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from houseway.cli import layout
 from houseway.cli.find import game_named, text_of
+from houseway.cli.progress import on_error_stream
 from houseway.cli.text import CLAUSE, indented, money
 from houseway.play import scenario
 from houseway.play.scenario import ScenarioError, play_to_decision
@@ -16,16 +17,20 @@ from houseway.price.coach import Advice, coach
 from houseway.price.papers.sheet import decimal
 
 _BAR = 14
+_MANY = 12  # answers, which are told from the best down, their fractions only in the JSON
 
 
-def advice(game: str, file: str) -> Advice:
+def advice(game: str, file: str, at: str = "") -> Advice:
     text, name = text_of(file)
     found = game_named(game)
     plan = scenario.read(text, name=name)
     if plan.game != found.id:
         raise ScenarioError(f"{name} is a scenario of {plan.game}, not of {found.id}")
-    driver, _ = play_to_decision(plan, found)
-    return coach(driver)
+    if at and at not in found.rules.asks:
+        raise ScenarioError(f"--at {at!r} is not an ask of {found.rules.name}: {', '.join(found.rules.asks)}")
+    driver, ask = play_to_decision(plan, found, at)
+    with on_error_stream().status("counting"):
+        return coach(driver, ask.who)
 
 
 def told(advice: Advice, game: str) -> Group:
@@ -38,21 +43,31 @@ def told(advice: Advice, game: str) -> Group:
     parts.append(layout.side_by_side(shapes))
     table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, padding=(0, 1))
     table.add_column("answer", no_wrap=True)
-    for head in ("expectation", "exactly", "costs", "in money"):
+    many = len(advice.answers) > _MANY
+    for head in ("expectation", *([] if many else ["exactly"]), "costs", "in money"):
         long = head == "exactly"  # a fraction may be longer than the line: it is folded, never cut
         table.add_column(head, justify="right", no_wrap=not long, overflow="fold" if long else "ellipsis")
     table.add_column("")
     worst = max((answer.cost for answer in advice.answers), default=None)
-    for answer in advice.answers:
+    for answer in sorted(advice.answers, key=lambda one: one.cost) if many else advice.answers:
         style = "bold green" if answer.best else ""
         bar = "█" * round(_BAR * answer.cost / worst) if worst else ""
         table.add_row(
             Text(answer.text, style),
             Text(decimal(answer.worth, 6), style),
-            Text(str(answer.worth), "dim"),
-            Text("best", style) if answer.best else Text(decimal(answer.cost, 6), "red"),
+            *([] if many else [Text(str(answer.worth), "dim")]),
+            Text("most" if advice.basis else "best", style) if answer.best else Text(decimal(answer.cost, 6), "red"),
             "" if answer.best else Text(money(advice.cents(answer.cost)), "red"),
             Text(bar, "red"),
         )
     parts += [indented(table), Text(f"in units of {advice.unit}, {money(advice.cents(Fraction(1)))}", "dim")]
+    if advice.facts:
+        weighed = Table(box=None, show_header=False, padding=(0, 1))
+        weighed.add_column(style="bold", no_wrap=True)
+        weighed.add_column()
+        for fact in advice.facts:
+            weighed.add_row(fact.name, fact.text)
+        parts += ["", indented(weighed)]
+    if advice.basis:
+        parts += ["", Text(advice.basis, "dim")]
     return Group(*parts)

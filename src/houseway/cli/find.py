@@ -23,6 +23,7 @@ def game_named(id: str) -> Game:
     by_name = {game.rules.name.lower(): known for known, game in games.items()}
     close = get_close_matches(id.lower(), [*games, *by_name], n=3, cutoff=0.5)
     close += [known for known in games if len(id) > 2 and id.lower() in known]
+    close += [known for known, game in games.items() if id.lower() in map(str.lower, game.rules.known_as)]
     ids = list(dict.fromkeys(by_name.get(match, match) for match in close))
     hint = f"did you mean {' or '.join(ids)}?" if ids else "expected one that `houseway games` lists"
     raise RulesError(f"{id!r} is not a game here: {hint}")

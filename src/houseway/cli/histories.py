@@ -16,6 +16,7 @@ from houseway.cli.find import text_of
 from houseway.cli.progress import progress_bar
 from houseway.prove import phh
 from houseway.prove.phh import Played, Unplayed
+from houseway.rules.files import RulesError
 
 ENDINGS = (".phh", ".phhs")
 _VARIANT = re.compile(r"^\s*variant\s*=", re.MULTILINE)
@@ -68,9 +69,17 @@ def told(text: str, name: str) -> Told:
     return lines, tally, wrong
 
 
+def _told_of(file: str) -> Told:
+    """One of many files: one that can't be read does not stop the others."""
+    try:
+        return told(*text_of(file))
+    except RulesError as error:
+        return [{"hand": file, "error": str(error)}], Counter({UNPLAYED: 1}), False
+
+
 def _read(files: Sequence[str]) -> list[Told]:
     gc.disable()  # hands are small and gone at once; a collection would walk the rules each time
-    return [told(*text_of(file)) for file in files]
+    return [_told_of(file) for file in files]
 
 
 class Replay:
@@ -87,8 +96,11 @@ class Replay:
     def lines(self, text: str, name: str) -> list[dict[str, Any]]:
         return self._taken(told(text, name))
 
-    def many(self, files: Sequence[str], processes: int, console: Console) -> Iterator[dict[str, Any]]:
-        """The hands of many files, in the order of the files, played by several processes at once."""
+    def one_of_many(self, file: str) -> list[dict[str, Any]]:
+        return self._taken(_told_of(file))
+
+    def many(self, files: Sequence[str], processes: int, console: Console) -> Iterator[list[dict[str, Any]]]:
+        """The hands of many files, file by file in their order, played by several processes at once."""
         lots = [files[at : at + _TOGETHER] for at in range(0, len(files), _TOGETHER)]
         with (
             progress_bar(console, "replaying") as progress,
@@ -99,7 +111,7 @@ class Replay:
             done = 0
             while waiting:
                 for one in waiting.pop(0).result():
-                    yield from self._taken(one)
+                    yield self._taken(one)
                 done += 1
                 progress(min(done * _TOGETHER, len(files)), len(files))
                 waiting += [pool.submit(_read, lot) for lot in islice(coming, 1)]

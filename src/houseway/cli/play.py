@@ -1,5 +1,6 @@
 """`houseway play`: a person at a seat, against the real procedure."""
 
+import os
 import secrets
 import signal
 import sys
@@ -16,11 +17,11 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from houseway.cards.shuffle import SEED_BYTES, commitment, seed_from
+from houseway.cards.shuffle import SEED_BYTES, commitment, sealed, seed_from
 from houseway.cli import asking, layout
 from houseway.cli.text import in_cents, indented, money, settled, signed, story, wager_table
 from houseway.play import journal, view
-from houseway.play.ask import Refused
+from houseway.play.ask import Ask, Refused
 from houseway.play.driver import PROPOSITION, Driver
 from houseway.play.event import (
     Collected,
@@ -33,11 +34,16 @@ from houseway.play.event import (
     SeedRevealed,
     Wagered,
 )
-from houseway.play.game import Game
+from houseway.play.game import BuyInLimits, Game
+from houseway.price.coach import coach
 from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents, shown
 from houseway.rules.resolved import Rules
+from houseway.skill.answering import answered, styles
+from houseway.skill.kinds import OPTIMAL, company, kinds
+from houseway.skill.simple import RANDOM, simply
 
+_LONGEST_WORDS = 160
 _SHOWN_OTHERWISE = (RoundBegan, RoundEnded, SeedRevealed, Discarded)
 _RESULTS = (Paid, Collected, Returned)
 _COMPANY = 3  # who sits down, you among them, where the house is not the bank
@@ -56,12 +62,16 @@ def sit_down(
     stack: str = "1000",
     seed: str | None = None,
     journal: Path | None = None,
+    opponents: str | None = None,
     console: Console,
 ) -> "Sitting":
     """A sitting with everything given checked; `play` begins it."""
     there = rules.seats
-    company = min(there, 1 if rules.game.bank == "house" else _COMPANY)
-    taken = company if seats is None else _number("--seats", seats, rules)
+    known = kinds(game)
+    if opponents is not None and opponents not in known:
+        raise RulesError(f"--opponents {opponents!r} is not possible: {rules.game.name} has {', '.join(known)}")
+    usual = min(there, 1 if rules.game.bank == "house" else _COMPANY)
+    taken = usual if seats is None else _number("--seats", seats, rules)
     mine = _number("--seat", seat, rules)
     try:
         amount = cents(stack)
@@ -69,6 +79,8 @@ def sit_down(
         raise RulesError(f"--stack {error}") from None
     if not amount:
         raise RulesError("--stack 0 is nothing to sit down with: expected an amount of dollars, as in 500")
+    if problem := game.buy_in_limits(rules).problem(amount, 0):
+        raise RulesError(f"--stack {stack}: {problem}")
     others = [f"seat {number}" for number in range(1, there + 1) if number != mine]
     banker = others.pop() if rules.game.bank == "player-dealer" else ""
     bots = others[: taken - 1] if not banker else [*others[: max(0, taken - 2)], banker]
@@ -82,6 +94,7 @@ def sit_down(
         rng=SystemRandom() if seed is None else Random(f"bots {seed}"),
         clock=(lambda: int(time.time())) if seed is None else (lambda: 0),
         console=console,
+        opponents=opponents or company(game),
         journal=_opened(journal),
     )
 
@@ -112,8 +125,7 @@ def _seeds(seed: str | None) -> Iterator[bytes]:
 def _opened(file: Path | None) -> Path | None:
     if file is not None:
         try:
-            with file.open("a", encoding="utf-8"):
-                pass
+            os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600))  # it tells hands that were folded
         except OSError as error:
             raise RulesError(f"--journal {file} can't be written: {error.strerror}") from None
     return file
@@ -164,6 +176,7 @@ class Sitting:
     rng: Random
     clock: Callable[[], int]
     console: Console
+    opponents: str = RANDOM  # the kind of bots
     banker: str = ""  # a proposition player, who banks when nobody else does
     journal: Path | None = None
     read: Callable[[str], str] = typed
@@ -172,6 +185,8 @@ class Sitting:
     last: str = ""  # the wagers of the round before
     told: int = 0  # how many events of this round have been told
     asked: bool = False  # this round
+    words: str = ""  # for the next shuffle: with what nobody could guess before them
+    opening: str = ""  # those that are sealed in this one
     kept: list[str] = field(default_factory=list)  # journals that would tell cards still to come
 
     def play(self) -> None:
@@ -192,7 +207,9 @@ class Sitting:
         """Play one round to its end."""
         self._rebuy()
         self.told, self.asked = 0, False
-        self.driver.begin(next(self.seeds), self.clock())
+        self.opening, self.words = self.words, ""
+        seals = {self.me: sealed(self.opening)} if self.opening else {}
+        self.driver.begin(next(self.seeds), self.clock(), seals)
         self._open()
         while self.driver.open:
             self._bots_answer()
@@ -206,17 +223,31 @@ class Sitting:
             raise GotUp
 
     def _bots_answer(self) -> None:
-        """Every other seat answers at random, a little slower to give up than chance has it."""
-        while ask := next((ask for who, ask in self.driver.asks.items() if who != self.me), None):
-            answer = asking.random_wagers(ask.data(), self.rng) or ask.random(self.rng)
-            if answer == ask.default:
-                answer = ask.random(self.rng)
-            if ask.what == "bank" or (ask.what == "wagers" and ask.who == self.banker):
-                answer = ask.default
+        """Every other seat answers as bots of its kind do, from what it sees."""
+        while True:
+            if self.driver.table.awaits_words:
+                self.driver.open_words({self.me: self.opening})
+            ask = next((ask for who, ask in self.driver.asks.items() if who != self.me), None)
+            if ask is None:
+                return
             try:
-                self.driver.answer(ask.who, answer)
+                self.driver.answer(ask.who, self._bot_says(ask))
             except Refused:
                 self.driver.answer(ask.who, ask.default)
+
+    def _bot_says(self, ask: Ask) -> str:
+        if ask.what == "bank" or (ask.what == "wagers" and ask.who == self.banker):
+            return ask.default
+        if self.opponents == RANDOM:  # a little slower to give up than chance has it
+            answer = asking.random_wagers(ask.data(), self.rng) or ask.random(self.rng)
+            return ask.random(self.rng) if answer == ask.default else answer
+        if self.opponents in styles(self.driver.game):
+            events, seed = view.seen(self.driver.events, ask.who), self.rng.getrandbits(32)
+            return answered(self.driver.table.rules, events, ask, self.opponents, seed)
+        if self.opponents == OPTIMAL and ask.what != "wagers":
+            with suppress(Refused, RulesError):  # what the coach has nothing to say of
+                return coach(self.driver, ask.who).best.text
+        return simply(ask, self.rng)
 
     def _answer(self) -> None:
         """Ask until something is answered that the rules allow."""
@@ -240,7 +271,7 @@ class Sitting:
             if line in ("?", "help", "h"):
                 self.console.print(asking.explained(ask, self.driver.table.rules, suggestion))
             elif line.lower().startswith("add ") and asking.forms(ask, "wagers"):
-                self._add_entropy(line[4:].strip())
+                self._seal_words(line[4:].strip())
             elif not line and not suggestion:
                 self._say("An empty line is no answer here: type one of the words above, or ? for help.")
             elif self._answered(ask, line or suggestion):
@@ -265,13 +296,13 @@ class Sitting:
         said = next(entry for entry in reversed(self.driver.journal) if entry.get("who") == self.me)
         return " ".join(str(said["text"]).lower().split())
 
-    def _add_entropy(self, words: str) -> None:
-        try:
-            self.driver.add_entropy(self.me, words)
-        except Refused as error:
-            self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
-        else:
-            self._tell()
+    def _seal_words(self, words: str) -> None:
+        """Words for the next shuffle: for this one it is too late, since its seed is there already."""
+        if len(words) > _LONGEST_WORDS or not words.isprintable():
+            self._say(f"Words for the shuffle are plain text of up to {_LONGEST_WORDS} characters.")
+            return
+        self.words = f"{secrets.token_hex(16)} {words}"
+        self.console.print(Text(f"  Sealed for the next shuffle: {sealed(self.words)[:16]}…", "dim"))
 
     # What is shown: everything from the view of this seat
 
@@ -296,6 +327,10 @@ class Sitting:
     def _say(self, words: str) -> None:
         self.console.print(indented(Text(words, "yellow")))
 
+    @property
+    def _limits(self) -> BuyInLimits:
+        return self.driver.game.buy_in_limits(self.driver.table.rules)
+
     def buy_in(self) -> None:
         rules = self.driver.table.rules.game
         for who in (self.me, *self.bots):
@@ -305,10 +340,12 @@ class Sitting:
                 self.driver.buy_in(who, self.stack)
         self.brought = self.stack
         title = Text(rules.name, "bold").append(f"   {rules.rulebook.jurisdiction}", "not bold dim")
-        company = f", {len(self.bots)} other{'s' * (len(self.bots) > 1)} at the table" if self.bots else ""
+        many = len([who for who in self.bots if who != self.banker])
+        others = f", {many} {self.opponents} bot{'s' * (many > 1)} at the table" if many else ""
+        others += f"{' and' if many else ','} {self.banker} to bank it" if self.banker else ""
         self.console.print(Group(title, Text(rules.summary)))
         self.console.print(
-            f"You are {self.me} with {shown(self.stack)}{company}. "
+            f"You are {self.me} with {shown(self.stack)}{others}. "
             "Type an answer or the start of one; ? explains, q gets up."
         )
 
@@ -317,7 +354,7 @@ class Sitting:
         began = next(event for event in self._events() if isinstance(event, RoundBegan))
         title = Text(f"Round {began.round}", "bold").append(f"   stack {shown(stack)}", "not bold")
         self.console.print(Group("", Rule(title, style="dim", align="left")))
-        self.console.print(Text("  sealed as ", "dim").append(began.commitment, "dim"), soft_wrap=True)
+        self.console.print(Text("  sealed as ", "dim").append(str(began.commitment), "dim"), soft_wrap=True)
 
     def _tell(self) -> None:
         """The story since it was last told."""
@@ -391,7 +428,7 @@ class Sitting:
             if isinstance(event, SeedRevealed) and event.seed:
                 self.console.print(Text(f"  seed was  {event.seed}", "dim"), soft_wrap=True)
                 if event.round == began.round:
-                    right = commitment(bytes.fromhex(event.seed)) == began.commitment
+                    right = commitment(bytes.fromhex(event.seed)) == str(began.commitment)
                     word = "is what was sealed ✓" if right else "is NOT what was sealed ✗"
                     self.console.print(Text(f"  its SHA-256 {word}", "dim green" if right else "bold red"))
 
@@ -401,8 +438,9 @@ class Sitting:
         """Offer more chips to a player who can't make the least wager; bots just take them."""
         least = self._least()
         for who in self.bots:
-            if self._seat(who)[0] < 5 * least:
-                self.driver.buy_in(who, self.stack)
+            has = self._seat(who)[0]
+            if has < 5 * least:
+                self.driver.buy_in(who, self._limits.nearest(self.stack, has))
         stack, _ = self._seat(self.me)
         while stack < max(least, 1):
             self._say(f"Your stack of {shown(stack)} does not make the least wager of {shown(least)}.")

@@ -12,13 +12,33 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from houseway.cli.numbers import whole
 from houseway.cli.progress import progress_bar
 from houseway.cli.text import CLAUSE
 from houseway.price import price
 from houseway.price.counting.cache import counting_anew
+from houseway.price.evidence import with_evidence
 from houseway.price.families import pricing
-from houseway.price.papers.document import colour, html, light, percent, single, staked
-from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
+from houseway.price.papers.document import (
+    BY_CARD,
+    EVIDENCE,
+    PARTS,
+    TAKEN,
+    card_rows,
+    colour,
+    evidence_rows,
+    html,
+    light,
+    made_by,
+    part_rows,
+    percent,
+    single,
+    source,
+    staked,
+    taken_rows,
+)
+from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal, one_in
+from houseway.price.policy import export
 from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents
 from houseway.rules.resolved import Rules
@@ -36,11 +56,16 @@ def counted(
     cluster: str | None = None,
     recount: bool = False,
     meters: list[str] | None = None,
+    stake: str | None = None,
 ) -> Sheet:
     """The sheet, with a bar on the standard error while it is being counted."""
     shows = dict(map(_meter, meters or []))
+    try:
+        amount = cents(stake.removeprefix("$")) if stake else None
+    except MoneyError as error:
+        raise RulesError(f"--stake: {error}") from None
     with progress_bar(console) as progress, counting_anew() if recount else nullcontext():
-        return price(rules, progress=progress, cluster=cluster, meters=shows)
+        return price(rules, progress=progress, cluster=cluster, meters=shows, stake=amount)
 
 
 def _meter(given: str) -> tuple[str, int]:
@@ -51,6 +76,13 @@ def _meter(given: str) -> tuple[str, int]:
         raise RulesError(
             f"--meter {given!r} is not what a meter shows: write NAME=AMOUNT, as in bonus-spin-B=7250"
         ) from None
+
+
+def played(sheet: Sheet, rounds: str, console: Console) -> Sheet:
+    """The sheet with evidence: so many rounds at its table."""
+    many = whole("--evidence", rounds)
+    with progress_bar(console) as progress:
+        return with_evidence(sheet, many, progress=progress)
 
 
 def write(sheet: Sheet, page: Path | None, paper: Path | None, card: Path | None = None) -> list[Path]:
@@ -66,13 +98,25 @@ def write(sheet: Sheet, page: Path | None, paper: Path | None, card: Path | None
     return [path for path, _ in documents]
 
 
+def exported(sheet: Sheet, path: Path) -> str:
+    """Write the policy; the answer is what to say of it."""
+    done = export(sheet, path)
+    return (
+        f"Written: {path}, {done.situations:,} situations, {done.rows:,} rows, SHA-256 of all rows {done.digest}\n"
+        f"{done.note}"
+    )
+
+
 def writable(*paths: Path | None) -> None:
     """Say what can't be written before the counting, not after."""
     for path in filter(None, paths):
-        if path.is_dir():
-            raise RulesError(f"{path} can't be written: it is a folder")
-        if not path.parent.is_dir():
-            raise RulesError(f"{path} can't be written: there is no folder {path.parent}")
+        try:
+            if path.is_dir():
+                raise RulesError(f"{path} can't be written: it is a folder")
+            if not path.parent.is_dir():
+                raise RulesError(f"{path} can't be written: there is no folder {path.parent}")
+        except OSError as error:  # a name that no file can have
+            raise RulesError(f"{str(path)[:40]}… can't be written: {error.strerror}") from None
 
 
 def _pdf(sheet: Sheet) -> bytes:
@@ -102,19 +146,27 @@ def told(sheet: Sheet) -> Group:
 def _parts(sheet: Sheet) -> Iterator[RenderableType]:
     game = sheet.rules.game
     yield Text(game.name, "bold").append("  PAR sheet", "not bold cyan")
-    yield Text(f"{game.rulebook.document}, version {game.rulebook.version}", "dim")
+    yield Text(source(sheet), "dim")
+    for name, text in made_by(sheet.made) if sheet.made else ():
+        yield Text(f"{name}: {text}", "dim")
     yield Padding(_wagers(sheet), (1, 0, 0, 0))
+    yield Padding(_more(sheet), (1, 0, 0, 0))
     yield Padding(_fractions(sheet), (1, 0, 0, 0))
     for wager in sheet.wagers if len(sheet.wagers) <= _MOST else ():
         yield Text(f"\n{wager.name}", "bold").append(f"  {cases(wager.outcomes.total)} cases", "not bold dim")
         shapes: list[RenderableType] = [_lines(wager)] if wager.lines else []
         if not (wager.lines and wager.staked == 1 and wager.action is None):  # else the lines say it all
             shapes.append(_distribution(wager.outcomes))
+        shapes += [_rows(heads, rows) for heads, rows in _tables(wager) if rows]
         yield from (Padding(shape, (0, 0, 1, 2)) for shape in shapes)
     if sheet.charts:
         yield Padding(Columns([_chart(chart) for chart in sheet.charts], padding=(1, 4)), (0, 0, 0, 2))
     for simple in sheet.simple:
         yield _simple(simple)
+    if sheet.evidence is not None:
+        yield Text("\nEvidence of simulation", "bold")
+        yield Padding(Text(sheet.evidence.told), (0, 0, 0, 2))
+        yield Padding(_rows(EVIDENCE, evidence_rows(sheet)), (1, 0, 0, 2))
     yield Text("\nNotes", "bold")
     for note in (*sheet.method, *sheet.notes):
         yield Padding(Text(note), (0, 0, 0, 2))
@@ -133,16 +185,45 @@ def _wagers(sheet: Sheet) -> Table:
     table = _grid(*heads, right=range(1, 6))
     for wager in sheet.wagers:
         risk = wager.element_of_risk
-        edge = wager.house_edge
+        edge = wager.headline_edge
+        beside = f"\nof {wager.customary}\n{percent(wager.house_edge)}\nof all put up" if wager.customary else ""
         plainly = single(wager)
         table.add_row(
             Text(wager.name, "bold").append("" if plainly else f"\n{staked(wager)}", "not bold dim"),
             Text(decimal(wager.expectation, 8)).append("" if plainly else f"\nof {wager.unit}", "dim"),
-            Text(percent(edge), "bold red" if edge > 0 else "bold green"),
+            Text(percent(edge), "bold red" if edge > 0 else "bold green").append(beside, "not bold dim"),
             "" if risk is None else percent(risk),
             percent(wager.outcomes.hit_rate),
             f"{wager.outcomes.standard_deviation:.6f}",
         )
+    return table
+
+
+def _more(sheet: Sheet) -> Table:
+    heads = ("wager", "return to\nplayer", "push rate", "a win is\n1 in", "volatility\nindex")
+    table = _grid(*heads, right=range(1, len(heads)))
+    for wager in sheet.wagers:
+        table.add_row(
+            wager.wager,
+            percent(wager.return_to_player),
+            percent(wager.outcomes.push_rate),
+            one_in(wager.outcomes.hit_rate) or "never",
+            f"{wager.volatility_index:.6f}",
+        )
+    return table
+
+
+def _tables(wager: WagerPrice) -> Iterator[tuple[tuple[str, ...], list[tuple[str, ...]]]]:
+    yield (f"by itself, in units of {wager.unit}", *PARTS[1:]), part_rows(wager)
+    yield TAKEN, taken_rows(wager)
+    yield BY_CARD, card_rows(wager)
+
+
+def _rows(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> Table:
+    words = 2 if heads in (TAKEN, EVIDENCE) else 1
+    table = _grid(*heads, right=range(words, len(heads)))
+    for row in rows:
+        table.add_row(*row)
     return table
 
 
@@ -167,8 +248,16 @@ def _lines(wager: WagerPrice) -> Table:
     for line in wager.lines:
         returned = Text(decimal(line.returned, 6), "green" if line.returned > 0 else "red" if line.returned else "")
         chance = decimal(Fraction(line.count, line.total), 8)
-        table.add_row(line.name, line.pays, cases(line.count), chance, returned, line.clause)
+        table.add_row(line.name, line.pays, _cases(line.count, line.total), chance, returned, line.clause)
     return table
+
+
+def _cases(count: int, total: int) -> str:
+    """Where some counts of a column are too long for it, none stands in full that would make it wide."""
+    if count < 10**9 or total < 10**18:
+        return cases(count)
+    power = len(str(count)) - 1
+    return f"{decimal(Fraction(count, 10**power), 6)}e{power}"
 
 
 def _distribution(outcomes: Outcomes) -> Table:

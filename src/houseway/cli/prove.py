@@ -14,9 +14,14 @@ from houseway.cli.find import STDIN, text_of
 from houseway.cli.text import CLAUSE
 from houseway.play.event import SURVEILLANCE
 from houseway.play.view import history
+from houseway.prove import heads
+from houseway.prove import house as houses
 from houseway.prove.explain import Explained, explained
+from houseway.prove.heads import SignedHead
+from houseway.prove.house import HouseProof, Kept
 from houseway.prove.rounds import Proof, Round, prove, replayed
-from houseway.prove.sources import Journal, ProveError, journals
+from houseway.prove.sources import Journal, ProveError, database_of, journals, of_database, opened, place_of
+from houseway.rules.money import shown
 
 
 @dataclass(frozen=True)
@@ -24,15 +29,23 @@ class Found:
     """What was asked for, to be told to a person or a program."""
 
     proofs: list[Proof]
+    house: HouseProof | None = None
     round: Round | None = None
     explained: list[Explained] | None = None
 
     @property
     def right(self) -> bool:
-        return not any(proof.problems for proof in self.proofs)
+        return not self.problems
+
+    @property
+    def problems(self) -> list[str]:
+        of_tables = [problem for proof in self.proofs for problem in proof.problems]
+        return of_tables + (self.house.problems if self.house is not None else [])
 
     def data(self) -> dict[str, Any]:
         data: dict[str, Any] = {"right": self.right, "tables": [proof.data() for proof in self.proofs]}
+        if self.house is not None:
+            data["house"] = self.house.data()
         if self.explained is not None:
             data["explained"] = [one.data() for one in self.explained]
         elif self.round is not None:
@@ -42,8 +55,11 @@ class Found:
 
     def told(self) -> Group:
         parts: list[RenderableType] = [_proofs(self.proofs)]
-        for proof in self.proofs:
-            parts += [Text(f"✗ {problem}", "bold red") for problem in proof.problems]
+        if self.house is not None:
+            parts.append(_house(self.house))
+        parts += [Text(f"✗ {problem}", "bold red") for problem in self.problems]
+        if self.house is not None:
+            parts += [Text(f"· {note}", "dim") for note in self.house.notes]
         if self.explained is not None:
             parts += [part for one in self.explained for part in _explained(one)]
         elif self.round is not None:
@@ -51,15 +67,26 @@ class Found:
         return Group(*parts)
 
 
-def proved(what: str, *, table: str | None, round: str | None, explain: str | None) -> Found:
-    found = journals(what, text_of(what)[0] if what == STDIN else None)
+def proved(
+    what: str,
+    *,
+    table: str | None,
+    round: str | None,
+    explain: str | None,
+    head: str | None = None,
+) -> Found:
+    seen = heads.read(*text_of(head)) if head is not None else None
+    found, house, signed = _read(what)
+    if seen is not None and (house is None or table is not None):
+        raise ProveError("--head is held against a whole database: give one, without --table")
     if table is not None:
-        found = [_named(found, table, what)]
+        found, house = [_named(found, table, what)], None
     proofs = [prove(one) for one in found]
+    of_house = _proved_house(house, proofs, seen, signed) if house is not None else None
     if explain is not None and round is None:
         raise ProveError("--explain needs the round that it is about: add --round N")
     if round is None:
-        return Found(proofs)
+        return Found(proofs, of_house)
     if len(found) > 1:
         names = ", ".join(one.name for one in found)
         raise ProveError(f"{what} has several tables: add --table with one of {names}")
@@ -67,11 +94,44 @@ def proved(what: str, *, table: str | None, round: str | None, explain: str | No
         raise ProveError(f"--round {round} is not a round: expected a whole number")
     again = replayed(found[0], int(round))
     if explain is None:
-        return Found(proofs, again)
+        return Found(proofs, of_house, again)
     shape = re.fullmatch(r"\s*(?:seat\s+)?(\d{1,3})\s+(\S.*?)\s*", explain, re.IGNORECASE)
     if not shape:
         raise ProveError(f"--explain {explain!r} names no wager: write a seat and a wager, as in 'seat 1 across'")
-    return Found(proofs, again, explained(again.driver, f"seat {int(shape[1])}", shape[2].lower()))
+    return Found(proofs, of_house, again, explained(again.driver, f"seat {int(shape[1])}", shape[2].lower()))
+
+
+@dataclass(frozen=True)
+class Signed:
+    """The last heads that this machine has signed: for the house, and for a database in this place."""
+
+    house: SignedHead | None = None
+    place: SignedHead | None = None
+
+
+def _read(what: str) -> tuple[list[Journal], Kept | None, Signed]:
+    """The journals of whatever was given; of a database all else that it keeps, and what was signed for it here."""
+    if what == STDIN:
+        return journals(what, text_of(what)[0]), None, Signed()
+    url = database_of(what)
+    if url is None:
+        return journals(what), None, Signed()
+    with opened(url) as connection:
+        house = houses.name(connection)
+    signed = Signed(heads.kept(house) if house else None, heads.kept(place=place_of(what)))
+    with opened(url) as connection:  # after its heads: a house that is open goes on meanwhile
+        return of_database(connection), houses.read(connection) or Kept([], {}), signed
+
+
+def _proved_house(kept: Kept, proofs: list[Proof], seen: SignedHead | None, signed: Signed) -> HouseProof:
+    """The house held to its daybook and to heads that were seen before. What was served from this place must be all
+    there; a copy may be older."""
+    if not kept.daybook:
+        return HouseProof(problems=[houses.NO_DAYBOOK])
+    before = [seen, signed.place] if signed.place is None else [seen, signed.place, signed.house]
+    older = signed.house if signed.place is None else None
+    by_id = {int(proof.name.partition(" ")[0]): proof for proof in proofs}
+    return houses.prove(kept, by_id, seen=list(dict.fromkeys(filter(None, before))), older=older)
 
 
 def _named(found: list[Journal], table: str, what: str) -> Journal:
@@ -91,6 +151,15 @@ def _proofs(proofs: list[Proof]) -> Table:
         hash = f"{proof.hash[:16]}…" if proof.hash else "–"
         table.add_row(proof.name, str(proof.records), str(proof.rounds), str(proof.shuffles), hash, verdict)
     return table
+
+
+def _house(proof: HouseProof) -> Text:
+    told = f"house {proof.house[:16]}…, {proof.records:,} records in its daybook"
+    told += f", {shown(proof.balances)} in accounts ({proof.accounts:,})"
+    if proof.head is not None:
+        told += f"; head of {proof.head.at} signed with key {proof.head.key[:16]}…"
+    verdict = ("✗ wrong", "bold red") if proof.problems else ("✓ right", "bold green")
+    return Text(f"{told}  ").append(*verdict)
 
 
 def _explained(one: Explained) -> list[RenderableType]:

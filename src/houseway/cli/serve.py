@@ -1,31 +1,78 @@
 """`houseway serve`: everything in a browser."""
 
 import socket
+from collections.abc import Sequence
+from functools import partial
+from ipaddress import ip_address, ip_network
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from houseway.rules.files import RulesError, read_model, read_path
 from houseway.rules.submission import Submission, demonstration, demonstration_text
 
+if TYPE_CHECKING:
+    from houseway.serve.app import Settings
+    from houseway.serve.workers import Share
 
-def serve(*, submission: Path | None, database: str | None, host: str, port: str, rate_limits: bool) -> None:
+
+def serve(
+    *,
+    submission: Path | None,
+    database: str | None,
+    host: str,
+    port: str,
+    rate_limits: bool,
+    proxies: Sequence[str] = (),
+    accept_findings: bool = False,
+    workers: str = "1",
+) -> None:
     """Open the house and serve it until it is stopped."""
     text = read_path(submission) if submission else demonstration_text()
     house = read_model(Submission, text, name=str(submission)) if submission else demonstration()
     number = _free_port(host, port)
+    trusted = [_proxy(one) for one in proxies]
     from houseway.serve.app import Settings, create_app
+    from houseway.serve.database import default_url
+    from houseway.serve.run import LOOPBACK
     from houseway.serve.run import serve as run
-    from houseway.serve.store import default_url
+    from houseway.serve.workers import MOST, NEED_POSTGRESQL, supervise
 
+    if not (workers.isascii() and workers.isdecimal() and len(workers) < 5 and 1 <= int(workers) <= MOST):
+        raise RulesError(f"--workers {workers} is not a number of workers: expected one from 1 to {MOST}")
     settings = Settings(
         database=_url(database) if database else default_url(),
         submission=house,
         submission_text=text,
         is_demonstration=submission is None,
         rate_limits=rate_limits,
+        accept_findings=accept_findings,
     )
-    run(create_app(settings), host=host, port=number, told=typer.echo)
+    if int(workers) == 1:
+        run(create_app(settings), host=host, port=number, proxies=trusted or LOOPBACK, told=typer.echo)
+        return
+    if settings.database.startswith("sqlite:"):
+        raise RulesError(NEED_POSTGRESQL)
+    work = partial(_work, settings, host=host, port=number, proxies=trusted or list(LOOPBACK))
+    supervise(work, workers=int(workers), host=host, port=number, told=typer.echo)
+
+
+def _work(settings: "Settings", share: "Share", *, host: str, port: int, proxies: Sequence[str]) -> None:
+    """One of several workers."""
+    from houseway.serve.app import create_app
+    from houseway.serve.run import serve as run
+
+    run(create_app(settings), host=host, port=port, proxies=proxies, share=share)
+
+
+def _proxy(given: str) -> str:
+    try:
+        return str(ip_network(given) if "/" in given else ip_address(given))
+    except ValueError:
+        raise RulesError(
+            f"--proxy {given} is not an address: expected one like 10.0.0.5, or a network, 10.0.0.0/24"
+        ) from None
 
 
 def _url(database: str) -> str:

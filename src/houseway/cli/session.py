@@ -9,18 +9,20 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from houseway.cli.numbers import units, whole
 from houseway.cli.text import indented
 from houseway.price.banking.bank import against
 from houseway.price.banking.fees import fees_of
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Outcomes, Sheet, WagerPrice, decimal
-from houseway.price.sessions import Ruin, Session, after, other_side, ruin, ruin_ever, with_fee
+from houseway.price.sessions import Many, Ruin, after, other_side, ruin, ruin_ever, with_fee
 from houseway.rules.files import RulesError
 from houseway.rules.money import cents
 
 _SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 _BAR = 44
 _ROWS = 21
+_SHORT = 9  # characters of a result that stands beside six others
 
 
 @dataclass(frozen=True)
@@ -30,8 +32,8 @@ class Told:
     wager: WagerPrice
     bank: bool
     fee: Fraction
-    session: Session
-    without: Session  # the same without the fee
+    session: Many
+    without: Many  # the same without the fee
     ruin: Ruin | None
     ever: float | None  # the most that the chance of ruin can be, however long it goes on
     opponents: int = 1
@@ -52,6 +54,7 @@ class Told:
             "ahead": self.session.ahead(),
             "behind": self.session.below(Fraction(0)),
             "quantiles": {str(share): str(self.session.quantile(share)) for share in _SHARES},
+            "law": self.session.law,
             "error": {"of_each_chance": self.session.error, "of_a_range": self.session.band_error()},
             "ruin": None
             if self.ruin is None
@@ -81,7 +84,7 @@ def counted(
     one, method = other_side(found.outcomes) if bank else found.outcomes, ""
     if fee and stake:
         raise RulesError("--fee and --stake both say what is collected: give one of them")
-    seats = _whole("--opponents", opponents) if opponents else 1
+    seats = whole("--opponents", opponents) if opponents else 1
     if seats > 1:
         if not bank:
             raise RulesError("--opponents goes with --bank: a player has one, who banks")
@@ -89,18 +92,20 @@ def counted(
         one, method, of_schedule = table.outcomes, table.method, table.fee
     elif stake:
         of_schedule = _collected(sheet, found, stake, bank=bank)
-    cost = _amount("--fee", fee) if fee else of_schedule if stake else Fraction(0)
-    many = _whole("--rounds", rounds)
+    cost = units("--fee", fee) if fee else of_schedule if stake else Fraction(0)
+    many = whole("--rounds", rounds, most=None)
     each = with_fee(one, cost)
     broke, ever = None, None
     if bankroll:
-        amount, needed = _amount("--bankroll", bankroll), _most_lost(each)
+        amount, needed = units("--bankroll", bankroll), _most_lost(each)
         if amount < needed:
             raise RulesError(
                 f"--bankroll {bankroll} is not enough: one round can lose {needed}, in units of {found.unit}"
             )
+    session, before_fees = after(each, many), after(one, many)
+    if bankroll:
         broke, ever = ruin(each, amount, many, needed=needed), ruin_ever(each, amount, needed=needed)
-    return Told(found, bank, cost, after(each, many), after(one, many), broke, ever, seats, method)
+    return Told(found, bank, cost, session, before_fees, broke, ever, seats, method)
 
 
 def _wager(sheet: Sheet, name: str | None) -> WagerPrice:
@@ -129,22 +134,6 @@ def _stake(sheet: Sheet, wager: WagerPrice, stake: str | None) -> int:
 
 def _most_lost(outcomes: Outcomes) -> Fraction:
     return max(Fraction(0), -min(result for result, count in outcomes.counts.items() if count))
-
-
-def _amount(option: str, text: str) -> Fraction:
-    try:
-        amount = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        amount = Fraction(-1)
-    if amount < 0:
-        raise RulesError(f"{option} {text!r} is not an amount: write units of the wager, as in 100 or 0.05")
-    return amount
-
-
-def _whole(option: str, text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) <= 10**7:
-        raise RulesError(f"{option} {text!r} is not a number of rounds: write a whole number from 1")
-    return int(text)
 
 
 def told(told: Told, game: str) -> Group:
@@ -176,23 +165,30 @@ def told(told: Told, game: str) -> Group:
     return Group(*parts)
 
 
-def _off(session: Session) -> str:
-    return "counted in whole numbers" if not session.error else f"off by at most {session.band_error():.1e}"
+def _off(session: Many) -> str:
+    return f"{session.law}{f', off by at most {session.band_error():.1e}' if session.error else ''}"
 
 
 def _bankroll(ruin: Ruin) -> str:
     return f"a bankroll of {ruin.bankroll}, when less than {ruin.needed} is left"
 
 
-def _quantiles(session: Session) -> Table:
+def _quantiles(session: Many) -> Table:
     table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, padding=(0, 1))
+    found = [_short(session.quantile(share)) for share in _SHARES]
+    if max(map(len, found)) > _SHORT:  # one below the other, so that none is cut
+        table.add_column("")
+        table.add_column("result", justify="right", no_wrap=True)
+        for share, result in zip(_SHARES, found, strict=True):
+            table.add_row(f"{share:.0%}", result)
+        return table
     for share in _SHARES:
         table.add_column(f"{share:.0%}", justify="right")
-    table.add_row(*(_short(session.quantile(share)) for share in _SHARES))
+    table.add_row(*found)
     return table
 
 
-def _bars(session: Session) -> Table:
+def _bars(session: Many) -> Table:
     """The middle of the distribution in bands of the same width."""
     low, high = session.quantile(0.002), session.quantile(0.998)
     step = session.step

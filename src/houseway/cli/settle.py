@@ -10,6 +10,8 @@ from houseway.cli.text import Row, in_cents, indented, money, signed, story, wag
 from houseway.play import scenario, view
 from houseway.play.event import SURVEILLANCE
 from houseway.play.scenario import Played
+from houseway.play.scenario.report import Finished
+from houseway.rules.models import written
 
 
 def played(file: str) -> Played:
@@ -19,21 +21,55 @@ def played(file: str) -> Played:
 
 
 def told(played: Played) -> Group:
-    """The cards, the story, and each seat's wagers."""
-    report = played.report()
-    rules = played.driver.table.rules.game
-    events = view.seen(played.driver.events, SURVEILLANCE)
+    """The choices it rests on; then of each round the cards, the story, and each seat's wagers."""
+    parts: list[RenderableType] = [_chosen(played)]
+    for one in played.rounds:
+        parts += _round(played, one)
+    if len(played.rounds) > 1:
+        report = played.report()
+        parts.append(Rule(Text(f"{len(played.rounds)} rounds together", "bold"), style="dim"))
+        for seat in report["seats"]:
+            parts += seat_result(*_named(seat), Text(), [], seat["net"], seat["stack"])
+        parts += ["", _bank(report["bank"]["kind"], report["bank"]["net"], report["fees"])]
+    return Group(*parts)
+
+
+def _chosen(played: Played) -> Text:
+    """Whose choices they are that the rulebook leaves to the house, and what the scenario has changed."""
+    rules = played.rules()
+    house = f"as the {rules['house']} has them at {rules['table']}" if rules["table"] else "as the game's file has them"
+    changed = [
+        f"{name} = {written(value)}" if part == "options" else f"{part} of {name}"
+        for part, choices in rules["scenario"].items()
+        for name, value in choices.items()
+    ]
+    but = f", but for {', '.join(changed)}" if changed else ""
+    return Text(f"The house's choices are {house}{but}; `houseway show` lists them.", "dim")
+
+
+def _round(played: Played, one: Finished) -> list[RenderableType]:
+    rules, several = played.driver.table.rules.game, len(played.rounds) > 1
+    report = one.data(played.kind)
+    events = view.seen(list(one.events), SURVEILLANCE)
     places = view.lying(events, SURVEILLANCE).cards
-    parts: list[RenderableType] = [Rule(Text(rules.name, "bold"), style="dim"), story(events)]
+    title = f"{rules.name}, round {one.number}" if several else rules.name
+    parts: list[RenderableType] = [Rule(Text(title, "bold"), style="dim"), story(events)]
+    if one.note:
+        parts += ["", Text(one.note)]
     if shared := layout.community(places, rules.id):
         parts += ["", layout.side_by_side(shared)]
     for seat in report["seats"]:
-        who = f"seat {seat['seat']}"
-        name = "" if seat["name"] == who else seat["name"]
+        who, name = _named(seat)
         parts += seat_result(who, name, layout.held(places, who), seat["wagers"], seat["net"], seat["stack"])
     parts += ["", _bank(report["bank"]["kind"], report["bank"]["net"], report["fees"])]
     parts += [Text(f"Meter {name}: {money(amount)}") for name, amount in report["meters"].items()]
-    return Group(*parts)
+    return [*parts, ""] if several else parts
+
+
+def _named(seat: Row) -> tuple[str, str]:
+    """Where somebody sits, and their name if they have one."""
+    who = f"backline {seat['seat']}.{seat['backline']}" if "backline" in seat else f"seat {seat['seat']}"
+    return who, "" if seat["name"] == who else str(seat["name"])
 
 
 def seat_result(who: str, name: str, cards: Text, rows: list[Row], net: str, stack: str | None) -> list[RenderableType]:

@@ -15,6 +15,7 @@ from houseway.games import catalogue
 from houseway.rules.fee_schedules import Charge, Schedule, rate_text, schedules
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Position, Wager, Wheel, written
 from houseway.rules.money import dollars, shown
+from houseway.rules.submission import demonstration, demonstration_table
 
 
 def listed() -> list[dict[str, Any]]:
@@ -27,6 +28,7 @@ def listed() -> list[dict[str, Any]]:
             "bank": rules.bank,
             "seats": rules.seats,
             "summary": rules.summary,
+            "known_as": list(rules.known_as),
         }
         for rules in (game.rules for game in catalogue().values())
     ]
@@ -63,6 +65,7 @@ def _parts(rules: GameRules) -> Iterator[RenderableType | None]:
     yield _section("Limits by option", _limits(rules)) if rules.limit_tables else None
     yield _section("House way", _house_way(rules)) if rules.house_way else None
     yield _section("Options", _options(rules)) if rules.options else None
+    yield _demonstration(rules)
     yield _section("Places where cards lie", _places(rules)) if rules.places else None
     yield _section("What is asked", _asks(rules)) if rules.asks else None
     yield _section("Irregularities", _irregularities(rules)) if rules.irregularities else None
@@ -99,8 +102,8 @@ def _table(*headers: str) -> Table:
     """A table with a clause at the right edge, as every line of a rulebook has one."""
     table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, pad_edge=True, padding=(0, 1))
     for header in headers:
-        table.add_column(header)
-    table.add_column("clause", style=CLAUSE, max_width=16)
+        table.add_column(header, overflow="fold")
+    table.add_column("clause", style=CLAUSE, max_width=16, overflow="fold")
     table.columns[0].no_wrap = True
     return table
 
@@ -220,8 +223,13 @@ def _collection(known: Mapping[str, Schedule]) -> Table:
         ]
         lost = [f"can't be chosen: {schedule.unreadable}"] if schedule.unreadable else []
         lost += [f"the scan has lost some of it: read by {schedule.ruling}"] if schedule.ruling else []
-        table.add_row(Text(id, "bold"), schedule.moment, "\n".join(rates + lost), schedule.named)
+        limit = [_table_limit(*schedule.limit)] if schedule.limit else []
+        table.add_row(Text(id, "bold"), schedule.moment, "\n".join(limit + rates + lost), schedule.named)
     return table
+
+
+def _table_limit(least: int, most: int | None) -> str:
+    return f"table limit {shown(least)} {'or more' if most is None else f'to {shown(most)}'}"
 
 
 def _basis(charge: Charge) -> str:
@@ -316,6 +324,44 @@ def _options(rules: GameRules) -> Table:
     return table
 
 
+def _demonstration(rules: GameRules) -> RenderableType | None:
+    """What the demonstration house has chosen, which is taken wherever nothing else is said."""
+    there = demonstration_table(rules.id)
+    if there is None:
+        return None
+    chosen = [(name, _written(value)) for name, value in there.options.items()]
+    chosen += [
+        (f"limits of {name}", " to ".join(f"${bounds[end]}" for end in ("minimum", "maximum") if end in bounds))
+        for name, bounds in there.limits.items()
+    ]
+    chosen += [(f"{table}, {line}", odds) for table, edits in there.pays.items() for line, odds in edits.items()]
+    chosen += [(f"wheel {name}", f"{sum(stops.values())} stops") for name, stops in there.wheels.items()]
+    chosen += [(f"meter {name}", _listed(choices)) for name, choices in there.meters.items()]
+    chosen += [(f"duty {name}", _listed(intervals)) for name, intervals in there.duties.items()]
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column()
+    for name, value in chosen:
+        table.add_row(name, value)
+    house = f"{demonstration().facility}, {there.name}"
+    lead = "`settle`, `coach`, `play`, `price` and the other commands take these choices where you make none:"
+    if not chosen:
+        lead = "`settle`, `coach`, `play`, `price` and the other commands take the defaults where you make no choice."
+    parts: list[RenderableType] = [Text(lead), *([table] if chosen else [])]
+    return _section(house, Padding(Group(*parts), (0, 0, 0, 2)))
+
+
+def _listed(choices: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in choices.items())
+
+
+def demonstration_data(rules: GameRules) -> dict[str, Any]:
+    """The demonstration house's choices for a game, for a program."""
+    there = demonstration_table(rules.id)
+    chosen = there.model_dump(mode="json", exclude={"name", "game"}, exclude_defaults=True) if there else {}
+    return {"house": demonstration().facility, "table": there.name, **chosen} if there else {}
+
+
 def allowed(option: Option) -> str:
     """The values an option takes."""
     if option.values:
@@ -324,9 +370,10 @@ def allowed(option: Option) -> str:
         return "true or false"
     amount = dollars if option.money else str
     kind = "an amount" if option.money else "a number" if isinstance(option.default, int) else "text"
+    kind = "two amounts, the smaller one first, as in 5-10" if option.span else kind
     bounds = [f"from {amount(option.minimum)}"] if option.minimum is not None else []
     bounds += [f"to {amount(option.maximum)}"] if option.maximum is not None else []
-    return " ".join([kind, *bounds])
+    return " or ".join([" ".join([kind, *bounds]), *map(_written, option.also)])
 
 
 def _written(value: object) -> str:
@@ -355,13 +402,20 @@ def _lines(answers: Sequence[str]) -> str:
 
 def _irregularities(rules: GameRules) -> Table:
     table = _table("name", "what went wrong", "effect", "when")
+    table.columns[0].no_wrap = all(len(name) <= 24 for name in rules.irregularities)  # else there is no room for words
+    table.columns[1].min_width = 16
     for name, one in rules.irregularities.items():
         what = _sentence(one.name, one.then, _only(one.applies))
         table.add_row(Text(name, "bold"), what, one.effect, ", ".join(one.stages) or "any time", one.clause)
     return table
 
 
-BEGINNINGS = {"opening": "opening a table", "gaming day": "every gaming day"}
+BEGINNINGS = {
+    "opening": "opening a table",
+    "gaming day": "every gaming day",
+    "idle": "when nobody plays at an open table",
+    "after idle": "when players come back to it",
+}
 
 
 def _duties(rules: GameRules) -> Table:

@@ -18,15 +18,19 @@ def in_words(error: Exception) -> str | None:
         return str(error)
     if hasattr(error, "format_message"):  # typer's own: an unknown command, a missing argument
         return f"{error.format_message().removesuffix('.')} (see `{_command(error)} --help`)"
+    if isinstance(error, UnicodeEncodeError):
+        return "what was given is not text: it holds half a character, which UTF-8 can't write"
     return None
 
 
 def _of_a_command(error: Exception) -> bool:
     """Errors of modules that only some commands load: what is not loaded has not gone wrong."""
     later = {
+        "houseway.keys": "KeyWrong",
         "houseway.price.counting.cluster": "ClusterError",
         "houseway.prove.sources": "ProveError",
-        "houseway.serve.store": "StoreError",
+        "houseway.serve.database": "StoreError",
+        "houseway.vault": "VaultWrong",
     }
     return any(name in sys.modules and isinstance(error, getattr(sys.modules[name], it)) for name, it in later.items())
 
