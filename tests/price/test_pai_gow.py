@@ -175,11 +175,11 @@ def test_mini_whole_pack_both_ways_to_count_agree() -> None:
 def test_ace_up_round_of_play_5_a_known_hand_is_answered_as_well_as_can_be(pack: str) -> None:
     rules, cards_of = rules_of("ace-up-pai-gow"), PACKS[pack]
     every = {cards: _settings(rules.game, cards) for cards in combinations(cards_of, 7)}
+    banks = {cards: set_house_way(rules.game, cards) for cards in every}
     found: Counter[Fraction] = Counter()
     for cards, ways in every.items():
         for others in combinations([card for card in cards_of if card not in cards], 7):
-            bank = set_house_way(rules.game, others)
-            found[max(net(settle(rules, way, bank, {BASE: 100})[0]) for way in ways)] += 1
+            found[max(net(settle(rules, way, banks[others], {BASE: 100})[0]) for way in ways)] += 1
     got = compared_answering(Counts(rules.game, cards_of))
     results = {
         Fraction(1): got["wins"],

@@ -2,9 +2,10 @@
 price and prove settle with it alike."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations
-from typing import NamedTuple
 
 from houseway.cards.card import JOKER, RANKS, Card, without
 from houseway.cards.ranks import ACE, Category, suited
@@ -23,24 +24,26 @@ Cards = tuple[Card, ...]
 BASE = "base"
 FRONT, BACK = "front", "back"
 _THREE, _EIGHT = RANKS.index("3"), RANKS.index("8")
+_TWO_IN_FRONT = TwoHands()
 
 
-class SetHand(NamedTuple):
+@dataclass(frozen=True)
+class SetHand:
     """Cards as they are set, with the game's ranking of the two hands."""
 
     front: Cards
     back: Cards
-    hands: TwoHands = TwoHands()
+    hands: TwoHands = _TWO_IN_FRONT
 
     @property
     def cards(self) -> Cards:
         return self.front + self.back
 
-    @property
+    @cached_property
     def front_rank(self) -> int:
         return self.hands.front_rank(self.front)
 
-    @property
+    @cached_property
     def back_rank(self) -> int:
         return self.hands.back_rank(self.back)
 
