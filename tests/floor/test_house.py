@@ -80,7 +80,7 @@ def test_what_was_read_before_is_not_played_again_and_says_the_same(database: st
 
 
 def test_an_account_alone_has_nothing_of_anybody_elses(database: str, report: Report) -> None:
-    name = next(line.name for line in report.of("month") if line.kind == "account" and line.name != "bots")
+    name = guest_at("top-five-poker", report)
     mine = made(database, account=name, decisions=False, theory=THEORY)
     said = json.dumps(mine.data())
     others = {line.name for line in report.lines if line.kind == "account"} - {name}
@@ -89,6 +89,16 @@ def test_an_account_alone_has_nothing_of_anybody_elses(database: str, report: Re
     of_all = next(line for line in report.of("month") if line.key == ("account", name))
     of_own = next(line for line in mine.of("month") if line.key == ("account", name))
     assert (of_own.handle, of_own.win, of_own.fees) == (of_all.handle, of_all.win, of_all.fees)
+
+
+def guest_at(game: str, report: Report) -> str:
+    accounts = [line for line in report.of("month") if line.kind == "account" and line.name != "bots"]
+    return next(line.name for line in accounts if line.games == (game,))
+
+
+def test_an_account_is_not_told_of_a_shoe_that_goes_on(database: str, report: Report) -> None:
+    mine = made(database, account=guest_at("cash-in-baccarat", report), decisions=False, theory=THEORY)
+    assert mine.rounds == 0 and [line.handle for line in mine.of("month") if line.kind == "account"] == [0]
 
 
 def test_the_command_tells_people_programs_and_spreadsheets(database: str, tmp_path: Path) -> None:
