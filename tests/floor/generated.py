@@ -94,7 +94,6 @@ class Generated:
         bankers = [f"seat {number}" for number in (rules.seats - 1, rules.seats)] if banked else []
         costs = Costs() if self.coached else None
         watcher = Watcher(self.theory, table=self.table, name=f"{rules.game.name} {self.table}", costs=costs)
-        watcher.watch(driver)
         for who in seats:
             driver.seat(who, STACK, f"Player {who[5:]}")
         for who in bankers:  # two, since nobody banks more than two rounds on end

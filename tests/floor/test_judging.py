@@ -27,7 +27,6 @@ def one_round(id: str, seed: str, *answers: str, bank: str = "", costs: Costs | 
     rules = house_rules(game(id).rules)
     driver = Driver(game(id), rules)
     watcher = Watcher(THEORY, table=7, name="Seven", costs=costs)
-    watcher.watch(driver)
     driver.buy_in("seat 1", 1000_00, "Ada")
     if bank:
         driver.buy_in("seat 2", 100_000_00, "Bo")

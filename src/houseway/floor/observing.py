@@ -6,7 +6,6 @@ limits what is paid, not what the cards brought, and it is the cards that are ju
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from houseway.cards.card import Card
 from houseway.floor.deciding import Costs, Decided
@@ -28,7 +27,7 @@ from houseway.play.event import (
 from houseway.play.outcome import Outcome, Result
 from houseway.play.player_dealer import PlayerDealer, TakenUp, seat_of
 from houseway.play.standing import Moved
-from houseway.play.table import Stake, Table
+from houseway.play.table import Settled
 from houseway.prove.figures import Figures, figures
 from houseway.rules.resolved import Rules
 
@@ -102,49 +101,17 @@ class Bought:
     dealer: str = ""
 
 
-@dataclass
-class _Settled:
-    owner: str
-    spot: str
-    due: Outcome
-    done: Outcome
-    own: bool  # the player-dealer's wager against themself, which has no action
-
-
 class Watcher:
     """Looks on at one table, round after round. Wagers that stand from one round to the next keep their names."""
 
     def __init__(self, theory: Theory, *, table: int = 0, name: str = "", costs: Costs | None = None) -> None:
         self.theory, self.table, self.name, self.costs = theory, table, name, costs
-        self._settled: list[_Settled] = []
         self._decided: list[Decided] = []
         self._origin: dict[tuple[str, str], str] = {}  # by spot and wager: what it was placed as
         self._point = 0
-        self._bank: Any = None
-
-    def watch(self, driver: Driver) -> None:
-        """See what is settled there from now on."""
-        bank = driver.table.bank
-        if bank is self._bank or not hasattr(bank, "settle"):
-            return
-        self._bank = bank
-        settle, award = bank.settle, bank.award
-
-        def settled(table: Table, stake: Stake, outcome: Outcome) -> Outcome:
-            own = isinstance(bank, PlayerDealer) and stake.owner == bank.who
-            done = settle(table, stake, outcome)
-            self._settled.append(_Settled(stake.owner, stake.spot, outcome, done, own))
-            return done
-
-        def awarded(table: Table, who: str, spot: str, outcome: Outcome) -> Outcome:
-            done = award(table, who, spot, outcome)
-            self._settled.append(_Settled(who, spot, outcome, done, False))
-            return done
-
-        bank.settle, bank.award = settled, awarded  # type: ignore[method-assign]
 
     def begin(self) -> None:
-        self._settled, self._decided = [], []
+        self._decided = []
 
     def before(self, driver: Driver, who: str, text: str) -> None:
         """An answer is about to be given."""
@@ -203,9 +170,10 @@ class Watcher:
                 handle[key] = handle.get(key, 0) + event.amount
                 if not closed:
                     first[key] = first.get(key, 0) + event.amount
-        together: dict[tuple[str, str, str], list[_Settled]] = {}
-        for one in self._settled:
-            if not one.own:
+        together: dict[tuple[str, str, str], list[Settled]] = {}
+        bankers = {event.who for event in driver.events if isinstance(event, TakenUp)}
+        for one in driver.table.settled:
+            if not one.due.stake or one.owner not in bankers:  # a player-dealer's wager against themself has no action
                 key = self._key(one.owner, one.spot, one.due.wager, known)
                 together.setdefault(key, []).append(one)
         for key in dict.fromkeys((*handle, *together)):
@@ -214,7 +182,7 @@ class Watcher:
     def _bet(
         self,
         key: tuple[str, str, str],
-        parts: list[_Settled],
+        parts: list[Settled],
         handle: int,
         first: Mapping[tuple[str, str, str], int],
         known: Known,
@@ -222,7 +190,7 @@ class Watcher:
         banked: bool,
     ) -> Bet:
         who, spot, wager = key
-        won = sum(net(one.done) for one in parts)
+        won = sum(net(one.outcome) for one in parts)
         judged = sum(_judged(one, banked=banked) for one in parts)
         expected = known.wagers.get(wager)
         decided = [one for one in parts if one.due.result is not Result.RETURNED]
@@ -279,8 +247,8 @@ def net(outcome: Outcome) -> int:
     return -(outcome.stake - outcome.returned) if outcome.result is Result.LOSE else 0
 
 
-def _judged(one: _Settled, *, banked: bool) -> int:
-    due, done = net(one.due), net(one.done)
+def _judged(one: Settled, *, banked: bool) -> int:
+    due, done = net(one.due), net(one.outcome)
     return due if banked and abs(done) < abs(due) else done
 
 

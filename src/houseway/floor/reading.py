@@ -300,7 +300,6 @@ def _play(
     name: str,
     chained: bool,
 ) -> None:
-    watcher.watch(driver)
     watcher.begin()
     first = int(lines[0]["record"]["number"]) if lines else 0
     named = beside.sitting.get(first)

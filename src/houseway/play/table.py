@@ -65,11 +65,17 @@ class Void(Exception):
 
 @value
 class Settled:
-    """An outcome with whose it was and where."""
+    """An outcome as the bank carried it out, with whose it was and where."""
 
     owner: str
     spot: str
     outcome: Outcome
+    said: Outcome | None = None  # by settlement, before a bank that covers only so much
+
+    @property
+    def due(self) -> Outcome:
+        """The outcome had everything been covered."""
+        return self.said or self.outcome
 
 
 class Table:
@@ -129,14 +135,14 @@ class Table:
             done = self.bank.settle(self, stake, outcome)
             if stake.account not in self.ledger:  # else a part of it is left for the next outcome: a surrender's half
                 del self.stakes[stake.account]
-            self.settled.append(Settled(stake.owner, spot, done))
+            self.settled.append(Settled(stake.owner, spot, done, outcome))
 
     def award(self, who: str, what: str, amount: int, clause: str, *, spot: str = "", hand: str = "") -> None:
         """Pay a fixed prize that no stake stands behind."""
         self._award(who, spot or who, Outcome(what, 0, Result.WIN, clause, amount, hand=hand))
 
     def _award(self, who: str, spot: str, outcome: Outcome) -> None:
-        self.settled.append(Settled(who, spot, self.bank.award(self, who, spot, outcome)))
+        self.settled.append(Settled(who, spot, self.bank.award(self, who, spot, outcome), outcome))
 
     def _owner(self, spot: str) -> str:
         """Whose a spot is, also when its wagers are settled."""
