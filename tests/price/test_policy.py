@@ -30,7 +30,13 @@ from houseway.rules.submission import house_rules
 FULL = os.environ.get("HOUSEWAY_FULL") == "1"
 SOME = ["three-card-poker", "top-five-poker"]
 LISTED = (
-    [id for id in sorted(catalogue()) if can_price(id) and (found := pricing(id)) and found.policy] if FULL else SOME
+    [
+        id
+        for id in sorted(catalogue())
+        if can_price(id) and (found := pricing(id)) and found.policy and found.policy.listed
+    ]
+    if FULL
+    else SOME
 )
 ROUNDS = int(os.environ.get("HOUSEWAY_ROUNDS") or 400)
 

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -305,6 +306,13 @@ def price_game(
         Path | None,
         typer.Option(metavar="FILE", help="Write best play, each answer with its exact worth, as Parquet."),
     ] = None,
+    digest: Annotated[
+        bool,
+        typer.Option(
+            "--digest",
+            help="Only say the digest of all situations that are too many to list, and what it is made of.",
+        ),
+    ] = False,
     cluster: Annotated[
         str | None,
         typer.Option(
@@ -342,6 +350,14 @@ def price_game(
         can_export(rules)
     if card:
         price.has_card(rules)
+    if digest:
+        with _interruptible(COUNTED):
+            found = price.digested(rules, on_error_stream())
+        if as_json:
+            _answer([asdict(one) for one in found], indent=2)
+        else:
+            typer.echo(price.told_digests(found))
+        return
     with _interruptible(COUNTED):
         sheet = price.counted(rules, on_error_stream(), cluster=cluster, recount=recount, meters=meter, stake=stake)
         if evidence:

@@ -38,7 +38,7 @@ from houseway.price.papers.document import (
     taken_rows,
 )
 from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal, one_in
-from houseway.price.policy import export
+from houseway.price.policy import Digested, digests, export
 from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents
 from houseway.rules.resolved import Rules
@@ -104,6 +104,18 @@ def exported(sheet: Sheet, path: Path) -> str:
     return (
         f"Written: {path}, {done.situations:,} situations, {done.rows:,} rows, SHA-256 of all rows {done.digest}\n"
         f"{done.note}"
+    )
+
+
+def digested(rules: Rules, console: Console) -> list[Digested]:
+    """Digests of what can't be listed, with a bar on the standard error while they are made."""
+    with progress_bar(console) as progress:
+        return digests(rules, progress)
+
+
+def told_digests(found: list[Digested]) -> str:
+    return "\n".join(
+        f"{one.ask}: {one.situations:,} situations, SHA-256 of all {one.digest}\n{one.record}" for one in found
     )
 
 

@@ -11,14 +11,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from houseway.price.counting.situations import Situation
+from houseway.price.counting.situations import Policy, Situation
+from houseway.price.counting.work import Progress
 from houseway.price.families import pricing
 from houseway.price.papers.sheet import Sheet
 from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
 
 _AT_ONCE = 50_000  # rows of a group
-COLUMNS = ("ask", "hand", "seen", "ways", "answer", "best", "worth", "numerator", "denominator")
+COLUMNS = ("ask", "hand", "seen", "made", "ways", "answer", "best", "worth", "numerator", "denominator")
 
 
 @dataclass(frozen=True)
@@ -31,19 +32,40 @@ class Exported:
     note: str
 
 
-def can_export(rules: Rules) -> None:
-    """One sentence where there is nothing to export, or nothing to write it with."""
+@dataclass(frozen=True)
+class Digested:
+    """All situations of one ask that are too many to list, in one line."""
+
+    ask: str
+    situations: int
+    digest: str
+    record: str  # what was digested, and in which order
+
+
+def policy_of(rules: Rules) -> Policy:
+    """Best play of a game; one sentence where there is none."""
     found = pricing(rules.game.id)
     if found is None:
         raise RulesError(f"{rules.game.name} has no price yet")
     if found.policy is None:
-        asked = found.advise is not None
-        why = (
-            "its situations are too many to list: `houseway coach` answers any of them"
-            if asked
-            else "nothing is decided"
-        )
+        why = "`houseway coach` answers any situation" if found.advise is not None else "nothing is decided"
         raise RulesError(f"{rules.game.name} has no policy to export: {why}")
+    return found.policy
+
+
+def digests(rules: Rules, progress: Progress | None = None) -> list[Digested]:
+    """The digest of everything that is decided in a game and can't be listed."""
+    policy = policy_of(rules)
+    if not policy.unlisted:
+        raise RulesError(f"{rules.game.name} needs no digest: --policy lists every situation, and says theirs")
+    return [Digested(one.ask, *one.digest(rules, progress), one.record) for one in policy.unlisted]
+
+
+def can_export(rules: Rules) -> None:
+    """One sentence where there is nothing to list, or nothing to write it with."""
+    policy = policy_of(rules)
+    if policy.listed is None:
+        raise RulesError(f"{rules.game.name} has too many situations to list: {policy.note}")
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
@@ -52,9 +74,9 @@ def can_export(rules: Rules) -> None:
 
 def situations(rules: Rules) -> Iterator[Situation]:
     """Every situation that a game lists."""
-    found = pricing(rules.game.id)
-    assert found is not None and found.policy is not None, "asked for before"
-    return found.policy.listed(rules)
+    listed = policy_of(rules).listed
+    assert listed is not None, "asked for before"
+    return listed(rules)
 
 
 def export(sheet: Sheet, path: Path) -> Exported:
@@ -64,10 +86,9 @@ def export(sheet: Sheet, path: Path) -> Exported:
 
     rules = sheet.rules
     can_export(rules)
-    found = pricing(rules.game.id)
-    assert found is not None and found.policy is not None
+    note = policy_of(rules).note
     kinds = {"best": pa.bool_(), "worth": pa.float64()}
-    said = {"game": rules.game.id, "note": found.policy.note}
+    said = {"game": rules.game.id, "note": note}
     if sheet.made is not None:
         said |= {name: str(value) for name, value in sheet.made.data().items()}
     schema = pa.schema([pa.field(name, kinds.get(name, pa.string())) for name in COLUMNS], metadata=said)
@@ -79,7 +100,7 @@ def export(sheet: Sheet, path: Path) -> Exported:
                 many += 1
                 for row in _rows(situation):
                     rows += 1
-                    digest.update(("|".join((*row[:5], row[7], row[8])) + "\n").encode())
+                    digest.update(("|".join((*row[:6], row[8], row[9])) + "\n").encode())
                     for name, value in zip(COLUMNS, row, strict=True):
                         waiting[name].append(value)
                 if len(waiting["ask"]) >= _AT_ONCE:
@@ -90,7 +111,7 @@ def export(sheet: Sheet, path: Path) -> Exported:
             writer.add_key_value_metadata({"sha256_of_all_rows": digest.hexdigest()})
     except OSError as error:
         raise RulesError(f"{path} can't be written: {error.strerror or error}") from None
-    return Exported(many, rows, digest.hexdigest(), found.policy.note)
+    return Exported(many, rows, digest.hexdigest(), note)
 
 
 def _rows(it: Situation) -> Iterator[tuple[Any, ...]]:
@@ -98,6 +119,6 @@ def _rows(it: Situation) -> Iterator[tuple[Any, ...]]:
     for answer, worth in it.worth.items():
         exact = Fraction(worth)
         yield (
-            it.ask, it.hand, it.seen, str(it.ways), answer, answer == best, float(exact), str(exact.numerator),
+            it.ask, it.hand, it.seen, it.made, str(it.ways), answer, answer == best, float(exact), str(exact.numerator),
             str(exact.denominator),
         )  # fmt: skip

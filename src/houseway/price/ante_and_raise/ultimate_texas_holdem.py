@@ -26,7 +26,7 @@ from houseway.price.counting.advised import Advised
 from houseway.price.counting.bonus import by_rank, every_hand, price_bonus
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.parts import Case, parts_of, taken_of, won
-from houseway.price.counting.situations import Policy, Situation, renamed
+from houseway.price.counting.situations import CARDS, Policy, Situation, Unlisted, renamed
 from houseway.price.counting.suits import pairs_of, suit_changes
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, Taken, WagerPrice
@@ -551,7 +551,9 @@ def flops(rules: Rules) -> Quick:
 
 
 def listed(rules: Rules) -> Iterator[Situation]:
-    """Before the flop: every starting hand up to suits."""
+    """Every starting hand up to suits, then every flop with each."""
+    from houseway.price.ante_and_raise.ultimate_texas_holdem_situations import on_the_flop
+
     counted = count(rules)
     pays, every = counted.bets, counted.deals_counted["every"].astype(object)
     for at, hole in enumerate(counted.deals_counted["hands"].tolist()):
@@ -562,13 +564,36 @@ def listed(rules: Rules) -> Iterator[Situation]:
         yield Situation(
             "preflop", text(named), "", many, {**worth, "check": Fraction(int(counted.checking[at]), cases)}
         )
+    yield from on_the_flop(rules)
+
+
+def _rivers(rules: Rules, progress: Progress | None = None, /) -> tuple[int, str]:
+    from houseway.price.ante_and_raise.ultimate_texas_holdem_situations import river_digest
+
+    return river_digest(rules, progress)
+
+
+_RIVERS = Unlisted(
+    ask="river",
+    record=(
+        f"{CARDS} Of boards that differ only by suits the one whose sum of 2^card is least, its cards in rising "
+        "order, such boards in the order of their cards; on each, every pair of the 47 other cards in their order."
+        " A record is what playing comes to over the 990 hands of the player-dealer, in cents, at the least ante "
+        "that makes every pay whole, as 8 bytes, the lowest first; a fold is always -2 antes. 1,000 boards are a "
+        "block; the digest is SHA-256 of the blocks' SHA-256 in turn."
+    ),
+    digest=_rivers,
+)
 
 
 # Ante, blind and play: none is won while another is lost.
 PRICING = Pricing(
     price,
     policy=Policy(
-        listed, "Every starting hand before the flop. `houseway coach` answers any situation on the flop and the river."
+        listed,
+        "Every starting hand before the flop, and with every flop. `houseway coach` answers any situation on the "
+        "river; `--digest` is a digest of all of them.",
+        (_RIVERS,),
     ),
     advise=advise,
     suits_alike=True,

@@ -29,6 +29,7 @@ from houseway.price.community.said import NOTE, Said, price_said
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.bonus import price_bonus
 from houseway.price.counting.deals import on_the_deal
+from houseway.price.counting.situations import CARDS, Policy, Unlisted
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import LinePrice, Outcomes, Sheet, Simple, WagerPrice, decimal
 from houseway.price.pricing import Case, Placed, Pricing, Shared
@@ -261,8 +262,31 @@ def on_two_cards(rules: Rules, placed: Sequence[Placed]) -> bool:
     return all(len(each.get(wager, "")) <= 1 for one in placed for wager in one)
 
 
+def _peeked(rules: Rules, progress: Progress | None = None, /) -> tuple[int, str]:
+    from houseway.price.community.rows_situations import peek_digest
+
+    return peek_digest(rules, progress)
+
+
+_PEEK = Unlisted(
+    ask="peek",
+    record=(
+        f"{CARDS} Of two cards in the first row that differ only by suits the lowest, in their order; with each, of"
+        " two in the second row that differ only by suits that leave the first as it is the lowest, in their "
+        "order; then every two of the 48 other cards in the third, in their order. A record is three numbers of 8 "
+        "bytes, the lowest first: what a Peek Bonus on each row gives back, stake included, over the 15,180 ways "
+        "to draw three cards, in parts of the stake (the largest that make every pay whole). Two cards in the "
+        "first row are a block; the digest is SHA-256 of the blocks' SHA-256 in turn."
+    ),
+    digest=_peeked,
+)
+
+
 PRICING = Pricing(
     price,
+    policy=Policy(
+        None, "`houseway coach` answers any six cards that lie there; `--digest` is a digest of all of them.", (_PEEK,)
+    ),
     advise=advise,
     shared=Shared(cases, "every opponent bets on the same three rows, and nobody peeks", fits=on_two_cards),
 )

@@ -3,10 +3,20 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from hashlib import sha256
+from typing import Any, Protocol
+
+import numpy as np
 
 from houseway.cards.card import Card
+from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.work import Count, Progress, Task, each
 from houseway.rules.resolved import Rules
+
+CARDS = (
+    "A card is a number: 4 times its rank (a deuce is 0, an ace 12) and its suit (clubs, diamonds, hearts, spades "
+    "are 0 to 3)."
+)
 
 
 @dataclass(frozen=True)
@@ -18,6 +28,7 @@ class Situation:
     seen: str  # what else lies open
     ways: int
     worth: Mapping[str, Fraction]
+    made: str = ""  # the bets that were made before, where they can differ
 
     @property
     def best(self) -> str:
@@ -31,12 +42,37 @@ class Listed(Protocol):
     def __call__(self, rules: Rules, /) -> Iterator[Situation]: ...
 
 
+class Digest(Protocol):
+    def __call__(self, rules: Rules, progress: Progress | None = None, /) -> tuple[int, str]: ...
+
+
+@dataclass(frozen=True)
+class Unlisted:
+    """Situations of one ask that are too many to list: the coach answers any of them, and a digest holds for all."""
+
+    ask: str
+    record: str  # what is digested of each, and in which order, so that anybody can make it again
+    digest: Digest  # how many there are, and their digest
+
+
 @dataclass(frozen=True)
 class Policy:
-    """Best play as a list: every situation of the streets that can be listed, and what is left out."""
+    """Best play as a list: every situation of the streets that can be listed, and a digest of each that can't."""
 
-    listed: Listed
+    listed: Listed | None
     note: str  # which situations there are, how a hand is written, and what is left to the coach
+    unlisted: tuple[Unlisted, ...] = ()
+
+
+def of_blocks(name: str, key: Any, block: Count, tasks: Sequence[Task], progress: Progress | None) -> str:
+    """One digest of the digests of blocks, each made by a task. Finished blocks are kept until the whole is, so that a
+    digest that is broken off goes on where it stopped."""
+
+    def made() -> Arrays:
+        digests = [part["digest"].tobytes() for part in each(block, tasks, progress)]
+        return {"digest": np.frombuffer(sha256(b"".join(digests)).digest(), np.uint8)}
+
+    return kept(name, key, made, by=block.__module__)["digest"].tobytes().hex()
 
 
 def renamed(hands: Sequence[Sequence[Card]]) -> tuple[tuple[Card, ...], ...]:

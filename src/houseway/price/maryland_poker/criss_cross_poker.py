@@ -26,7 +26,7 @@ from houseway.price.counting.advised import Advised
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.deals import of_two
 from houseway.price.counting.parts import taken_of
-from houseway.price.counting.situations import Policy, Situation, renamed
+from houseway.price.counting.situations import CARDS, Policy, Situation, Unlisted, renamed
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Part, Sheet, Simple, Taken, WagerPrice
 from houseway.price.pricing import Pricing, Trigger
@@ -564,7 +564,9 @@ def cross_qualifies(rules: Rules) -> Fraction:
 
 
 def listed(rules: Rules) -> Iterator[Situation]:
-    """The first street: every starting hand up to suits, with every bet across."""
+    """Every starting hand up to suits, with every bet across; then each with every pair across."""
+    from houseway.price.maryland_poker.criss_cross_poker_situations import with_across
+
     counted = count(rules)
     crosses, begin, sizes = counted.crosses, counted.begin, rules.wagers["across"].times
     by_size = []
@@ -577,12 +579,37 @@ def listed(rules: Rules) -> Iterator[Situation]:
         (named,) = renamed((hole.hole,))
         worth = {f"across {size}": Fraction(int(sums[at]), cases) for size, sums in zip(sizes, by_size, strict=True)}
         yield Situation("across", text(named), "", hole.weight * counted.follow, {**worth, "fold": Fraction(-2)})
+    yield from with_across(rules)
+
+
+def _middles(rules: Rules, progress: Progress | None = None, /) -> tuple[int, str]:
+    from houseway.price.maryland_poker.criss_cross_poker_situations import cross_digest
+
+    return cross_digest(rules, progress)
+
+
+_MIDDLES = Unlisted(
+    ask="middle",
+    record=(
+        f"{CARDS} Of starting hands that differ only by suits the one with the lowest cards, in their order; with "
+        "each, of pairs across that differ only by suits that leave the hand as it is the one with the lowest "
+        "cards, in their order; then every pair of the 48 other cards down, in their order. A record is four "
+        "numbers of 8 bytes, the lowest first: what both antes, an ante bet across, one down and one in the middle"
+        " come to over the 44 middle cards, in parts of an ante (the largest that make every pay whole). What an "
+        "answer is worth is their sum, each times its bet; a fold loses all that was bet. A starting hand is a "
+        "block; the digest is SHA-256 of the blocks' SHA-256 in turn."
+    ),
+    digest=_middles,
+)
 
 
 PRICING = Pricing(
     price,
     policy=Policy(
-        listed, "Every starting hand on the first street. `houseway coach` answers any situation of the other two."
+        listed,
+        "Every starting hand on the first street, and with every pair across after each bet. `houseway coach` answers "
+        "any situation with the pair down; `--digest` is a digest of all of them.",
+        (_MIDDLES,),
     ),
     advise=advise,
     suits_alike=True,

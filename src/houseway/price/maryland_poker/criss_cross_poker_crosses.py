@@ -44,6 +44,13 @@ def count(pack: tuple[int, ...], line_of_rank: bytes, progress: Progress | None 
 
 def of_hole(hole: tuple[int, int], pack: tuple[int, ...], line_of_rank: bytes) -> Arrays:
     """The crosses round two cards."""
+    found = every_across(hole, pack, line_of_rank)
+    del found["across"]
+    return _alike(_Crosses(**found))._asdict()
+
+
+def every_across(hole: tuple[int, int], pack: tuple[int, ...], line_of_rank: bytes) -> Arrays:
+    """The crosses round two cards, by each pair across up to suits."""
     cards = np.array(pack, np.int64)
     lines_of, losing = np.frombuffer(line_of_rank, np.uint8), max(line_of_rank)
     left = cards[~np.isin(cards, hole)]
@@ -56,7 +63,7 @@ def of_hole(hole: tuple[int, int], pack: tuple[int, ...], line_of_rank: bytes) -
     while (found := _crosses(lines, pairs, pair_at, firsts, losing, _SALT, room)) is None:
         room *= 4
     kinds, rows, which, many = found
-    return _alike(_Crosses(kinds, rows, which, many, weights))._asdict()
+    return _Crosses(kinds, rows, which, many, weights)._asdict() | {"across": firsts}
 
 
 def with_across(

@@ -308,6 +308,26 @@ def _best(
     hands: TwoHands, house: Codes, pack: Sequence[int], copies_win: bool, doubles_against: int,
     progress: Progress | None,
 ) -> Arrays:  # fmt: skip
+    walks = walks_of(hands, house, pack, copies_win, doubles_against, progress)
+    found = each(best_of_each, walks.tasks, walks.told)
+    together = {name: np.concatenate([part[name] for part in found]) for name in found[0] if name != "sums"}
+    kinds = examples(hands.cards).kinds[walks.use]
+    return {"sums": np.array([part["sums"] for part in found]).sum(axis=0), "kinds": kinds, **together}
+
+
+class Walks(NamedTuple):
+    """All that is known of every choice before the hands are gone through one by one."""
+
+    use: Ints  # which of the examples there are in the pack
+    tasks: list[tuple[Any, ...]]  # the arguments of `best_of_each`, for some of those at a time
+    told: Progress
+
+
+def walks_of(
+    hands: TwoHands, house: Codes, pack: Sequence[int], copies_win: bool, doubles_against: int,
+    progress: Progress | None,
+) -> Walks:  # fmt: skip
+    """What each choice is worth by ranks, and what the opponent's flushes change."""
     ranks = ranks_of(np.array(pack, np.uint8), hands.cards)
     if set(ranks.there.tolist()) - {0, 4}:
         raise ValueError("hands are set best in a pack of whole ranks")
@@ -363,9 +383,7 @@ def _best(
             (chosen, held[begin:end], known.joker[use][begin:end], plain[begin:end], many_hands[use][begin:end],
              worth[mine], table_from[begin : end + 1] - table_from[begin], changed[table])
         )  # fmt: skip
-    found = each(best_of_each, walks, told(len(by_ranks) + len(by_suit)))
-    together = {name: np.concatenate([part[name] for part in found]) for name in found[0] if name != "sums"}
-    return {"sums": np.array([part["sums"] for part in found]).sum(axis=0), "kinds": known.kinds[use], **together}
+    return Walks(use, walks, told(len(by_ranks) + len(by_suit)))
 
 
 def _held(counts: Ints) -> Bytes:
@@ -445,6 +463,7 @@ def _best_of_each(
     sums = np.zeros(3, np.int64)
     chosen, gained = np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64)
     mixed = np.zeros(len(hands), np.bool_)
+    nowhere = np.empty(0, np.int64)
     for hand in range(len(hands)):
         first, many, table = some.first[hand], some.first[hand + 1] - some.first[hand], table_from[hand]
         if not plain[hand]:
@@ -464,15 +483,18 @@ def _best_of_each(
             sums[2] += most * hands[hand]
         else:
             limit = 3 if joker[hand] else 4
-            found = _walk(held[hand], limit, worth[first : first + many], changed[table:], sums)
+            found = walk(held[hand], limit, worth[first : first + many], changed[table:], sums, nowhere, nowhere)
             chosen[hand], mixed[hand], gained[hand] = first + found[0], found[1], found[2]
     return sums, chosen, mixed, gained
 
 
 @kernel
-def _walk(held: Bytes, limit: int, worth: Ints, changed: Codes, sums: Ints) -> tuple[int, bool, int]:
+def walk(
+    held: Bytes, limit: int, worth: Ints, changed: Codes, sums: Ints, keys: Ints, worths: Ints
+) -> tuple[int, bool, int, int]:  # fmt: skip
     """All hands of one kind without a flush: give each rank its suits, the highest rank first, in falling order. The
-    answer is the best choice for all of them alike, whether some have a better one, and what the best ones gain."""
+    answer is the best choice for all of them alike, whether some have a better one, what the best ones gain, and how
+    many hands there are up to suits. Where there is room for it, their suits and what they are worth are noted."""
     sizes, ranks, many = np.zeros(8, np.int64), 0, len(worth)
     for rank in range(13):
         if held[rank]:
@@ -481,7 +503,7 @@ def _walk(held: Bytes, limit: int, worth: Ints, changed: Codes, sums: Ints) -> t
     suits = np.zeros((9, 4), np.int64)  # by depth: the ranks in each suit so far
     option = np.zeros(9, np.int64)
     totals = np.zeros(many, np.int64)  # by choice, over all hands of the kind
-    depth, one_choice, mixed, gained = 0, -1, False, 0
+    depth, one_choice, mixed, gained, there = 0, -1, False, 0, 0
     option[0] = -1
     while depth >= 0:
         option[depth] += 1
@@ -519,6 +541,9 @@ def _walk(held: Bytes, limit: int, worth: Ints, changed: Codes, sums: Ints) -> t
         if one_choice < 0:
             one_choice = which
         mixed |= one_choice != which
+        if there < len(keys):
+            keys[there], worths[there] = _key(now, held), most
+        there += 1
         sums[0] += most * times
         sums[1] += at_home * times
         gained += (most - at_home) * times
@@ -527,7 +552,21 @@ def _walk(held: Bytes, limit: int, worth: Ints, changed: Codes, sums: Ints) -> t
         if totals[way] > totals[which]:
             which = way
     sums[2] += totals[which]
-    return which, mixed, gained
+    return which, mixed, gained, there
+
+
+@kernel
+def _key(suits: Ints, held: Bytes) -> int:
+    """The ranks in four suits as one number, from those among the ranks that are held."""
+    key = 0
+    for suit in range(4):
+        place, ranks = 0, 0
+        for rank in range(13):
+            if held[rank] > 0:
+                ranks |= (suits[suit] >> place & 1) << rank
+                place += 1
+        key = key << 13 | ranks
+    return key
 
 
 @kernel

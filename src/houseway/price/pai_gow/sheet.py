@@ -17,6 +17,7 @@ from houseway.cards.two_hands import TwoHands
 from houseway.games.pai_gow.settlement import BASE, best_line, two_hands
 from houseway.price.counting.bonus import price_bonus
 from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.situations import Policy, Unlisted
 from houseway.price.counting.work import Progress
 from houseway.price.pai_gow.answering import stairs, tops
 from houseway.price.pai_gow.best import Best, best
@@ -374,8 +375,33 @@ def _costs(counts: Counts) -> Arrays:
     return {"hands": np.array(rows), "costs": costs, "many": many, "doubled": doubled}
 
 
+def _every_hand(rules: Rules, progress: Progress | None = None, /) -> tuple[int, str]:
+    from houseway.price.pai_gow.situations import hand_digest
+
+    return hand_digest(rules, progress)
+
+
+_HANDS = Unlisted(
+    ask="set",
+    record=(
+        "A hand is a number: for each suit the ranks held in it as thirteen bits (a deuce the lowest, an ace the "
+        "highest), the suit with the largest such number first and highest, and below them one bit for the joker; "
+        "hands that differ only by suits have the same number. A record is that number and what the best setting "
+        "comes to over all hands that the player-dealer can have, set the house way: those it beats less those "
+        "that beat it, and where a wager may be doubled with the best of that; each as 8 bytes, the lowest first. "
+        "Records are in the order of the numbers; the digest is SHA-256 of all."
+    ),
+    digest=_every_hand,
+)
+
 PRICING = Pricing(
     price,
+    policy=Policy(
+        None,
+        "`houseway coach` answers any hand, every setting with its worth; `--digest` is a digest of all hands, each "
+        "set best against the house way.",
+        (_HANDS,),
+    ),
     advise=advise,
     quick=lambda rules: lambda ask, hands: ask.default,  # the house way, and no double-down: the first wager's price
     note="Everyone sets the house way, and a wager that could be doubled is not.",
