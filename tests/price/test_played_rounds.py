@@ -10,20 +10,16 @@ from math import sqrt
 
 import pytest
 
-from houseway.cards.shuffle import seed_from
 from houseway.games import catalogue
-from houseway.games.craps.party_craps import ON, remembered, wagers_form
 from houseway.play.ask import written
-from houseway.play.driver import Driver
 from houseway.play.outcome import Outcome, Result
-from houseway.play.standing import Moved
 from houseway.price import can_price, price
 from houseway.price.banking.owed import decisions
 from houseway.price.banking.played import Rounds
-from houseway.price.craps.party_craps import BAR_TIES, NO_FEE, STAKE
+from houseway.price.craps.followed import followed
+from houseway.price.craps.party_craps import BAR_TIES, NO_FEE
 from houseway.price.families import pricing
-from houseway.price.papers.sheet import Sheet, WagerPrice
-from houseway.rules.money import dollars
+from houseway.price.papers.sheet import WagerPrice
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
 
@@ -142,64 +138,10 @@ def check_mean(what: str, values: list[float], expected: float) -> None:
 
 def test_party_craps_wagers_followed_from_flip_to_flip_come_out_as_counted() -> None:
     """One seat makes every wager, the other the horn, whose parts would lie on the same spots."""
-    rules = house_rules(catalogue()["party-craps"].rules)
-    sheet = price(rules)
-    placed: dict[tuple[str, str], tuple[str, int]] = {}  # by seat and spot: the wager, and the point when it was made
-    found: dict[str, Counter[Fraction]] = {wager.wager: Counter() for wager in sheet.wagers}
-    table = Rounds(rules, ["", ""], lambda driver, ask: "")
-    for flip in range(rounds_of("party-craps")):
-        point = 0
-        driver = table.driver
-        driver.begin(seed_from(f"flips {flip}"))
-        while driver.open:
-            ask = next(iter(driver.asks.values()))
-            if ask.what == "wagers":
-                point = remembered(driver.table)["point"]
-                driver.answer(ask.who, bets(driver, ask.who, placed))
-            else:
-                driver.answer(ask.who, f"bank {dollars(table.coverage)}" if ask.who == table.bank else "decline")
-        results: dict[tuple[str, str, int], list[Fraction]] = {}
-        for one in driver.table.settled:
-            assert one.outcome.result is not Result.RETURNED, one
-            name, at = placed.pop((one.owner, one.outcome.wager))
-            results.setdefault((one.owner, name, at), []).append(Fraction(net(one.outcome), one.outcome.stake))
-        for (_, name, at), parts in results.items():
-            found[priced_as(sheet, name, at)][sum(parts, Fraction(0)) / len(parts)] += 1
-        for event in driver.events:
-            if isinstance(event, Moved):
-                placed[event.who, event.to] = placed.pop((event.who, event.wager))
-        assert point in (0, 4, 5, 6, 8, 9, 10)
+    sheet = price(house_rules(catalogue()["party-craps"].rules))
+    found = followed(sheet, rounds_of("party-craps"), "flips")
     for wager in sheet.wagers:
         if wager.wager.endswith((NO_FEE, BAR_TIES)):
             continue  # no table plays them so
         assert found[wager.wager], f"{wager.wager} was never decided"
         check(wager, found[wager.wager])
-
-
-def bets(driver: Driver, who: str, placed: dict[tuple[str, str], tuple[str, int]]) -> str:
-    """Every wager that is offered and does not stand already; what sleeps on the come-out is called on."""
-    form = wagers_form(driver.table, who)
-    point = remembered(driver.table)["point"]
-    said = [ON] if ON in form.calls else []
-    for name, spot in form.spots.items():
-        moved = any(wager.startswith((f"{name}-", f"established-{name}")) for wager in form.standing)
-        mine = name in ("horn", "field") if who == "seat 2" else name != "horn"
-        if mine and name not in form.standing and not (moved and name in MOVING):
-            said.append(f"{name} {dollars(min(STAKE, spot.high))}")
-            for part in driver.table.rules.wagers[name].spots or (name,):
-                placed[who, part] = (name, point)
-    return ", ".join(said) or "no bet"
-
-
-MOVING = ("come", "dont-come", "big-6", "big-8")
-
-
-def priced_as(sheet: Sheet, name: str, point: int) -> str:
-    """The sheet's name for a wager made on a point, where that matters."""
-    for wager in sheet.wagers:
-        points = wager.wager.removeprefix(f"{name}-").split("-")
-        if wager.wager == name or (
-            wager.wager.startswith(f"{name}-") and str(point) in points and all(part.isdigit() for part in points)
-        ):
-            return wager.wager
-    raise AssertionError(f"{name} on {point} has no price")

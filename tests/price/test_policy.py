@@ -15,7 +15,7 @@ from houseway.games import catalogue
 from houseway.play import view
 from houseway.play.ask import Ask, written
 from houseway.play.driver import Driver
-from houseway.price import can_price
+from houseway.price import can_price, price
 from houseway.price.banking.owed import decisions
 from houseway.price.banking.played import Rounds
 from houseway.price.counting.situations import renamed
@@ -166,6 +166,17 @@ def test_evidence_finds_a_sheet_that_is_wrong() -> None:
     assert evidence(replace(sheet, wagers=(wrong, *sheet.wagers[1:])), ROUNDS).worst > 4.5
 
 
-def test_rounds_are_no_evidence_of_wagers_that_stand() -> None:
-    with pytest.raises(RulesError, match="stand from round to round"):
-        evidence(houseway.price("party-craps"), 10)
+def test_wagers_of_craps_are_followed_until_they_are_decided() -> None:
+    sheet = houseway.price("party-craps")
+    found = evidence(sheet, ROUNDS, seed="a test")
+    assert found.worst < 4.5
+    tested = {one.wager for one in found.tested}
+    assert {"pass", "dont-pass", "field", "place-6", "horn"} <= tested
+    assert not any(name.endswith(("without-fee", "bar-ties")) for name in tested), "no table plays them so"
+
+
+def test_evidence_of_a_sheet_for_another_amount_is_played_at_that_amount() -> None:
+    rules = house_rules(catalogue()["party-craps"].rules)
+    sheet = price(rules, stake=25_00)
+    buy = next(one for one in evidence(sheet, 600, seed="a test").tested if one.wager.startswith("buy-4"))
+    assert abs(buy.z) < 4.5 and sheet.wager("buy-4").outcomes != price(rules).wager("buy-4").outcomes

@@ -1,5 +1,6 @@
 """Situations after the first: listed ones add up to the street before, and digests are of what the coach says."""
 
+import os
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from hashlib import sha256
@@ -173,6 +174,21 @@ def test_what_needs_no_digest_says_so() -> None:
         digests(rules_of("three-card-poker"))
     with pytest.raises(RulesError, match="nothing is decided"):
         digests(rules_of("cash-in-baccarat"))
+
+
+@pytest.mark.parametrize(
+    ("id", "situations", "begins"),
+    [
+        ("ultimate-texas-holdem", 145_350_179, "a0c033b9f8de"),
+        ("criss-cross-poker", 105_771_432, "e2d521d8d179"),
+        ("two-card-peek", 105_771_432, "597f341eb4f2"),
+    ],
+)
+def test_digests_of_whole_packs_are_those_in_the_documents(id: str, situations: int, begins: str) -> None:
+    if not os.environ.get("HOUSEWAY_FULL"):
+        pytest.skip("a hundred million situations each: HOUSEWAY_FULL=1")
+    (one,) = digests(rules_of(id))
+    assert one.situations == situations and one.digest.startswith(begins)
 
 
 # Pai gow

@@ -57,7 +57,7 @@ def price(
             found.at(rules, stake, progress=progress) if found.at and stake else found.price(rules, progress=progress)
         )
         sheet = with_wheels(priced, wheels)
-    return replace(sheet, made=made(rules, module_of(rules.game.id), counted))
+    return replace(sheet, made=made(rules, module_of(rules.game.id), counted), stake=stake)
 
 
 def price_game(game: str, *, progress: "Progress | None" = None, cluster: str | None = None, **edits: Any) -> "Sheet":

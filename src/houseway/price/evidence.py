@@ -19,7 +19,6 @@ from houseway.price.banking.played import Rounds
 from houseway.price.counting.work import Progress
 from houseway.price.families import pricing
 from houseway.price.papers.sheet import Evidence, Sheet, Tested, WagerPrice
-from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
 
 SEED = "evidence"
@@ -35,15 +34,17 @@ def with_evidence(sheet: Sheet, rounds: int, *, seed: str = SEED, progress: Prog
 def evidence(sheet: Sheet, rounds: int, *, seed: str = SEED, progress: Progress | None = None) -> Evidence:
     rules = sheet.rules
     found = pricing(rules.game.id)
-    if found is not None and found.shared is not None and found.shared.one_wager:
-        raise RulesError(f"wagers of {rules.game.name} stand from round to round: rounds are no evidence of them")
     begun = perf_counter()
     table = _Table(sheet)
-    played = Rounds(rules, [written(table.stakes)], decisions(rules))
-    for done, driver in enumerate(played.play(rounds, f"{rules.game.id} {seed}"), start=1):
-        table.add([one.outcome for one in driver.table.settled])
-        if progress and done % _SAID == 0:
-            progress(done, rounds)
+    named = f"{rules.game.id} {seed}"
+    if found is not None and found.followed is not None:
+        table.results = found.followed(sheet, rounds, named, progress)
+    else:
+        played = Rounds(rules, [written(table.stakes)], decisions(rules))
+        for done, driver in enumerate(played.play(rounds, named), start=1):
+            table.add([one.outcome for one in driver.table.settled])
+            if progress and done % _SAID == 0:
+                progress(done, rounds)
     tested = tuple(one for wager in sheet.wagers for one in table.tested(wager))
     return Evidence(rounds, seed, tested, perf_counter() - begun)
 
@@ -70,7 +71,7 @@ class _Table:
     """Results of each priced wager and of each part, in units of the stake, as they come."""
 
     def __init__(self, sheet: Sheet) -> None:
-        self.stakes = least_stakes(sheet.rules)
+        self.stakes = least_stakes(sheet.rules) | ({sheet.wagers[0].wager: sheet.stake} if sheet.stake else {})
         self.priced = {wager.wager: wager for wager in sheet.wagers}
         self.first = sheet.wagers[0]
         self.results: dict[str, Counter[Fraction]] = {name: Counter() for name in self.priced}

@@ -1,5 +1,6 @@
 """What a price module gives: one value, `PRICING`, for sheet, coach, wheels and the player-dealer's side."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -15,6 +16,7 @@ from houseway.rules.resolved import Rules
 
 Placed = Mapping[str, int]  # one opponent's wagers, in cents
 Hands = Mapping[str, Sequence[Card]]  # what lies at each place
+Results = dict[str, Counter[Fraction]]  # by priced wager: how often each result came
 Quick = Callable[[Ask, Hands], str | None]  # an answer, or None to ask the coach
 
 
@@ -24,6 +26,12 @@ class Price(Protocol):
 
 class PriceAt(Protocol):
     def __call__(self, rules: Rules, stake: int, /, *, progress: Progress | None = None) -> Sheet: ...
+
+
+class Follow(Protocol):
+    """What each priced wager came to over so many rounds, in stakes."""
+
+    def __call__(self, sheet: Sheet, rounds: int, seed: str, progress: Progress | None = None) -> Results: ...
 
 
 class MakeCard(Protocol):
@@ -75,6 +83,7 @@ class Pricing:
     quick: Callable[[Rules], Quick] | None = None  # decides as the first wager is priced, where the coach is too slow
     together: bool = False  # the wagers on one hand, made before or after the deal, are all won or all lost
     shared: Shared | None = None  # everyone bets on the same cards
+    followed: Follow | None = None  # plays rounds in which wagers stand from one to the next, as evidence of a sheet
     card: MakeCard | None = None  # the strategy on one printed page
     triggers: Mapping[str, Trigger] = field(default_factory=dict)  # by the device's wager
     note: str = ""  # on how the player-dealer's side is counted

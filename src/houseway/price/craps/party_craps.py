@@ -18,7 +18,7 @@ from houseway.games.craps.party_craps import BOX_NUMBERS, TOTALS, moves_to, pair
 from houseway.play.outcome import Outcome, Result
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
-from houseway.price.pricing import Case, Placed, Pricing, Shared
+from houseway.price.pricing import Case, Placed, Pricing, Results, Shared
 from houseway.rules.families import facts
 from houseway.rules.families.craps import CrapsFacts
 from houseway.rules.files import RulesError
@@ -336,9 +336,16 @@ def _lying(
     return before, [{} for _ in placed]
 
 
+def _followed(sheet: Sheet, rounds: int, seed: str, progress: Progress | None = None) -> Results:
+    from houseway.price.craps.followed import followed
+
+    return followed(sheet, rounds, seed, progress)
+
+
 PRICING = Pricing(
     price,
     at=price_at,
+    followed=_followed,
     shared=Shared(cases, "every opponent makes the same wager on the same flips", one_wager=True, begins=_begins),
     note="A result is that of one wager until it is decided, with the same amount put up at every flip.",
 )

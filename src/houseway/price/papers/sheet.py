@@ -365,6 +365,7 @@ class Sheet:
     seconds: float = field(default=0.0, compare=False)
     made: Made | None = field(default=None, compare=False)  # set by whoever has it counted
     evidence: Evidence | None = field(default=None, compare=False)  # where rounds were played for it
+    stake: int | None = None  # in cents, where it is of wagers of another amount than is usual
 
     def wager(self, name: str) -> WagerPrice:
         return next(wager for wager in self.wagers if wager.wager == name)
