@@ -401,6 +401,25 @@ def test_cards_for_a_hand_that_is_never_dealt_are_refused() -> None:
     assert _refused(text) == "seat 1 hand 2 is given cards, and none was dealt there"
 
 
+def test_cards_that_a_hand_never_draws_are_refused() -> None:
+    text = BANKED.format(id="ultimate-war", wager="player", more='cards = { player = "9h 8h Kd", banker = "2d" }')
+    assert _refused(text) == "player is given 8h Kd, which were not dealt there"
+
+
+def test_segments_of_a_hand_that_sits_out_are_refused() -> None:
+    """Eight dollars are less than nine points of one dollar."""
+    hands = {
+        1: ("Qd Td 9s", "2s 2d 7d 8d Kh", "5c 5d Tc 8c Jc"),
+        2: ("6c 6d 2h", "9c 9d 4h 4d Th", "Ah Jh 8h 5h 3h"),
+        3: ("Qh Jd 9h", "4c 4s 7c 7h Kd", "As Ks Qs Js Ts"),
+    }
+    parts = ("top", "middle", "bottom")
+    cards = [f'"seat {at} {part}" = "{row}"' for at in hands for part, row in zip(parts, hands[at], strict=True)]
+    seats = [f'[[seats]]\nseat = {at}\nstack = "{8 if at == 3 else 100}"' for at in hands]
+    text = "\n".join(['game = "chinese-poker"', "options = { schedule = 1 }", "[cards]", *cards, *seats])
+    assert _refused(text) == "seat 3 is given cards, and none was dealt there"
+
+
 # Several rounds
 
 TWO_FLIPS = """

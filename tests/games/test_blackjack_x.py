@@ -233,7 +233,7 @@ def test_buster_blackjack_bonus_bet_4_loses_unless_the_player_dealer_goes_over(d
 def test_buster_blackjack_bonus_bet_5_the_hand_is_completed_when_everybody_is_over() -> None:
     done = deal("Ts 6d 9c", "6h Td 9s", "hit", wagers="base 10, buster 5")
     assert won(done) == ("lose", "0") and won(done, "buster") == ("win", "10") and dealers(done) == 3
-    assert dealers(deal("Ts 6d 9c", "6h Td 9s", "hit")) == 2  # no bonus bet is up
+    assert dealers(deal("Ts 6d 9c", "6h Td", "hit")) == 2  # no bonus bet is up
 
 
 def test_lucky_pair_bonus_bet_6_has_the_hand_completed_too() -> None:
@@ -243,7 +243,7 @@ def test_lucky_pair_bonus_bet_6_has_the_hand_completed_too() -> None:
 def test_buster_blackjack_bonus_bet_1_3_needs_a_game_wager_and_may_not_exceed_it() -> None:
     with pytest.raises(ScenarioError, match="base must be wagered"):
         deal("Ts 9h", "9c 8d", wagers="buster 5")
-    with pytest.raises(ScenarioError, match="buster 11 is not allowed: it may not exceed the base"):
+    with pytest.raises(ScenarioError, match=r"it may not exceed the base \(Buster Blackjack Bonus Bet 1"):
         deal("Ts 9h", "9c 8d", wagers="base 10, buster 11")
 
 

@@ -84,7 +84,7 @@ def test_game_rules_5_the_mirror_is_used_on_an_ace_and_on_a_ten() -> None:
 
 def test_round_of_play_9_soft_17_is_hit_and_nothing_is_drawn_when_all_are_over() -> None:
     assert dealers(deal("Ts 9h", "6c Ad 5h 5s", "stand")) == 4
-    assert dealers(deal("Ts 6h 9d", "6c Td 5s", "hit")) == 2
+    assert dealers(deal("Ts 6h 9d", "6c Td", "hit")) == 2
 
 
 # Doubles, splits, surrender, insurance

@@ -1061,10 +1061,10 @@ def test_13_O_1_a_card_that_was_forgotten_comes_after_all_others() -> None:
 
 def test_13_O_1_also_for_a_player_whose_turn_was_over() -> None:
     cards = {"seat 1": "Kc 6d 5c", "seat 2": "Kd 9c", "dealer": "9d 8h"}
-    driver = scenario.play(
+    driver = scenario.play_by_default(
         Scenario.model_validate({"game": "pontoon-21", "cards": cards, "seats": [seat(1, "stand"), seat(2, "stand")]}),
         GAME,
-    ).driver
+    )
     again = journal.replay(journal.lines(driver.header, driver.journal[:-1]), game)
     again.call("floor", "13.O", "seat 1")
     again.answer("seat 1", "later")

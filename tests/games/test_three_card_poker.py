@@ -237,7 +237,7 @@ def test_description_of_the_deck_3_two_decks_alternate() -> None:
 
 def test_GEGA_002382_pair_and_up_is_at_least_the_base_where_there_is_one() -> None:
     low = seat(1, 'ante = "20", pair-and-up = "10"', "fold")
-    with pytest.raises(ScenarioError, match="pair-and-up 10 is not allowed: it may not be less than the ante"):
+    with pytest.raises(ScenarioError, match=r"it may not be less than the ante \(Pair & Up Bonus 1\)"):
         played(table({}, "Qh Qd 8s", low))
     played(table({}, "Qh Qd 8s", seat(1, 'ante = "20", pair-and-up = "20"', "fold")))
     with pytest.raises(ScenarioError, match="above the maximum"):

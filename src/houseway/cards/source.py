@@ -102,6 +102,11 @@ class Scenario(FairShuffle):
         self._places = {place: list(cards) for place, cards in places.items()}
         self.unused = {*self._numbers, *self._told, *(place for place, cards in places.items() if cards)}
 
+    @property
+    def left(self) -> dict[str, tuple[Card, ...]]:
+        """The known cards that have not been drawn, by place."""
+        return {place: tuple(cards) for place, cards in self._places.items() if cards}
+
     def commit(self, packs: Mapping[str, Sequence[Card]]) -> str | SealedDecks:
         """Nothing that is known in advance is committed to card by card."""
         return super().commit({})

@@ -514,10 +514,10 @@ class BankedWagers(Wagers):
         Wagers.check(self, placed)
         for wager, other in self.bounds:
             if placed.get(wager, 0) > placed.get(other, 0):
-                raise Refused(f"{wager} {dollars(placed[wager])} is not allowed: it may not exceed the {other}")
+                raise Refused(self._not_allowed(wager, placed, f"it may not exceed the {other}"))
         for wager, other in self.floors:
             if wager in placed and placed[wager] < placed.get(other, 0):
-                raise Refused(f"{wager} {dollars(placed[wager])} is not allowed: it may not be less than the {other}")
+                raise Refused(self._not_allowed(wager, placed, f"it may not be less than the {other}"))
         fee = self.fee(placed)
         cost = sum(amount * self.spots[wager].bets for wager, amount in placed.items())
         if cost + fee > self.stack:
@@ -525,6 +525,9 @@ class BankedWagers(Wagers):
                 f"these wagers need {shown(cost)} and a collection of up to {shown(fee)}, and the stack is "
                 f"{shown(self.stack)}"
             )
+
+    def _not_allowed(self, wager: str, placed: Mapping[str, int], why: str) -> str:
+        return f"{wager} {dollars(placed[wager])} is not allowed: {why} ({self.spots[wager].clause})"
 
     def data(self) -> dict[str, Any]:
         at_most = {"at_most": dict(self.bounds)} if self.bounds else {}

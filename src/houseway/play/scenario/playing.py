@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from houseway.cards.card import Card
+from houseway.cards.card import Card, text
 from houseway.cards.pack import ShoeEmpty
 from houseway.cards.shuffle import seed_from
 from houseway.cards.source import NotDrawn
@@ -208,9 +208,12 @@ def _check_used(sitting: Sitting, plan: RoundPlan) -> None:
         if spin in source.unused:
             raise ScenarioError(f"spins: {spin!r} is given, and there was no such spin")
     lay = {event.place for event in events if isinstance(event, CardEvent)}
-    for place in plan.cards:
+    for place, cards in source.left.items():
         if place in source.unused and place not in lay:
             raise ScenarioError(f"{place} is given cards, and none was dealt there")
+        if place not in source.unused:
+            were = "were" if len(cards) > 1 else "was"
+            raise ScenarioError(f"{place} is given {text(cards)}, which {were} not dealt there")
     if sitting.shoe_lives_on:
         _check_shoe(sitting, events)
 
