@@ -22,7 +22,7 @@ DEMONSTRATION = (resources.files("houseway.rules") / "demonstration.toml").read_
 
 EXPECTED_ERRORS = [
     ("licence", "", "'licence' is no field of a submission"),
-    ("options", "7.E(2)(a)", "five_card_bonus must be stated"),
+    ("options.five_card_bonus", "7.E(2)(a)", "five_card_bonus must be stated"),
     ("options.shuffling", "9.A(1)", 'dealing = "hand" needs shuffling = "automated" or "automated counting"'),
     ("options.decks", "3.A, 3.B", "decks can't be 3: choose 1 or 2"),
     ("options.abandonned_wagers", "", "did you mean abandoned_wagers?"),
@@ -36,7 +36,7 @@ EXPECTED_ERRORS = [
     ("name", "", 'two tables are named "Criss Cross 1"'),
     ("options.shuffling", "3.B", 'decks = 2 needs shuffling = "automated" or "automated counting"'),
     ("limits.ante.minimum", "7.E(1)", "5 must be written as text"),
-    ("options", "12.B", "top_five_pay_table must be stated"),
+    ("options.top_five_pay_table", "12.B", "top_five_pay_table must be stated"),
     ("options.boxes", "7.F", "boxes can't be 7: at most 6"),
     ("options.dealing", "8, 9, 10", 'dealing can\'t be "shoe": choose "manual shoe" or "hand" or "automated shoe"'),
     ("limits.ante.minimum", "7.E(1)", "$5.25, is not a whole number of $0.50 chips"),
@@ -236,7 +236,7 @@ def test_a_least_amount_by_pay_table() -> None:
 
 
 PONTOON_MISTAKES = [
-    ("options", "7.R", "settlement must be stated"),
+    ("options.settlement", "7.R", "settlement must be stated"),
     ("options.match_super_bonus", "6.G(1)", "it takes true or false"),
     ("options.decks", "3.A", "choose 6 or 8"),
     ("options.boxes", "6.H", "at most 8"),

@@ -169,6 +169,71 @@ def test_choices_in_forms_follow_the_text_and_the_text_follows_them(
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
+@pytest.mark.parametrize(
+    "size", [{"width": 1440, "height": 900}, {"width": 1024, "height": 600}, {"width": 390, "height": 844}]
+)
+def test_wheels_meters_and_duties_are_filled_in_by_keyboard_and_what_is_wrong_stands_beside(
+    house: House, visits: Visits, size: dict[str, int]
+) -> None:
+    page = at_the_desk(house, visits, **size)
+    text, choices = page.get_by_label("The submission, in TOML"), page.locator(".choices")
+    before = text.input_value()
+    choices.locator("[data-pick]").select_option(label="Criss Cross 1")
+    expect(choices.locator("[data-part=wheels]")).to_have_count(0)  # no wheel is offered
+    choices.locator("[data-choice='options.bonus_spin']").select_option("true")
+    wheels, meters = choices.locator("[data-part=wheels]"), choices.locator("[data-part=meters]")
+    for part in (wheels, meters):
+        part.locator("summary").focus()
+        page.keyboard.press("Enter")
+    first, then = (wheels.locator("input").nth(at) for at in (1, 2))
+    named, following = first.get_attribute("data-choice"), then.get_attribute("data-choice")
+    assert named and following
+    stops = first.input_value()
+    first.focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("0")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("77")  # while the form is drawn anew with what was chosen before
+    wrong = choices.locator(f"[data-choice='{named}']")
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+    beside = choices.locator(f"[id='{wrong.get_attribute('aria-describedby')}']")
+    expect(beside).to_contain_text("can't be on 0 stops: write a whole number above 0")
+    expect(choices.locator(f"[data-choice='{following}']")).to_be_focused()
+    expect(choices.locator(f"[data-choice='{following}']")).to_have_value("77")
+    assert not found(page)
+    page.keyboard.press("Shift+Tab")
+    expect(text).to_have_value(re.compile(r"500 = 0, 250 = 77,"))
+    page.keyboard.press("Control+a")
+    page.keyboard.type(stops)
+    page.keyboard.press("Enter")
+    expect(wrong).not_to_have_attribute("aria-invalid", "true")
+    expect(wheels.locator("summary .error")).to_have_count(0)
+    text.fill(text.input_value().replace("250 = 77,", "250 = 7, # not TOML"))
+    expect(choices).to_contain_text("can't be read")
+    text.fill(before.replace("bonus_spin = false", "bonus_spin = true", 1).replace("250 = 1,", "250 = 9,", 1))
+    expect(choices.locator(f"[data-choice='{following}']")).to_have_value("9")
+    terms = meters.locator("input[data-choice$='.initial']").first
+    terms.fill("1")
+    terms.press("Enter")
+    expect(meters.locator(".wrong-here")).to_contain_text("the initial amount, $1, is below")
+    choices.locator("[data-pick]").select_option(label="Pontoon 1")
+    due = choices.locator("[data-part=duties]")
+    due.locator("summary").click()
+    hours = due.locator("input").first
+    hours.fill("999")
+    hours.press("Enter")
+    expect(due.locator(".wrong-here").first).to_contain_text("at least every")
+    due.locator("input").first.fill("1")
+    due.locator("input").first.press("Enter")
+    expect(due.locator(".wrong-here")).to_have_count(0)
+    expect(text).to_have_value(re.compile(r"\[tables\.duties\]\n"))
+    assert [line for line in text.input_value().split("\n") if line.startswith("#")] == [
+        line for line in before.split("\n") if line.startswith("#")
+    ]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
 def test_a_text_that_can_not_be_read_has_no_choices_until_it_is_mended(house: House, visits: Visits) -> None:
     page = at_the_desk(house, visits)
     text = page.get_by_label("The submission, in TOML")

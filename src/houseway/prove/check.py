@@ -17,7 +17,7 @@ from houseway.rules.files import RulesError, line_in, lines_of, read_path, read_
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Setting, Wheel, span_of, written
 from houseway.rules.money import MoneyError, Odds, cents, shown
 from houseway.rules.resolved import PARTS, Rules, resolve
-from houseway.rules.wheels import symbols
+from houseway.rules.wheels import Jackpot, jackpots, symbols
 
 Severity = Literal["error", "warning"]
 At = tuple[int | str, ...]
@@ -213,7 +213,7 @@ class _Table:
         for name, option in self.game.options.items():
             if name not in given:
                 if option.stated and self.applies(option.matters):
-                    yield Finding(at, f"{name} must be stated ({_lower(option.name)})", option.clause)
+                    yield Finding((*at, name), f"{name} must be stated ({_lower(option.name)})", option.clause)
                 continue
             if problem := option.problem(given[name]):
                 yield Finding((*at, name), f"{name} {problem}", option.clause)
@@ -365,7 +365,7 @@ class _Table:
             wheel, stops = using[name], given.get(name)
             if stops is None:
                 what = f"{wheel.wager} can't be offered without the stops of its wheel {name}"
-                yield Finding(at if given else self.at, what, wheel.clause)
+                yield Finding((*at, name), what, wheel.clause)
             elif not isinstance(stops, dict):
                 yield Finding((*at, name), f"write the stops of {name} as {{ SYMBOL = NUMBER }}", wheel.clause)
             else:
@@ -374,7 +374,7 @@ class _Table:
     def _stops(self, at: At, wheel: Wheel, printed: list[str], stops: Mapping[str, object]) -> Iterator[Finding]:
         for symbol in printed:
             if symbol not in stops:
-                yield Finding(at, f"{symbol} is on no stop, and it is printed", wheel.clause)
+                yield Finding((*at, symbol), f"{symbol} is on no stop, and it is printed", wheel.clause)
         for symbol, count in stops.items():
             if symbol not in printed:
                 yield Finding((*at, symbol), f"{symbol} is not on this wheel: {', '.join(printed)}", wheel.clause)
@@ -385,52 +385,34 @@ class _Table:
     def meters(self) -> Iterator[Finding]:
         """The rate of progression, the initial and the reset amount of each jackpot, or its fixed prize."""
         at, given = (*self.at, "meters"), self.sections["meters"]
-        jackpots = {
-            name: (wheel, line.fixed is not None)
-            for wheel in self.game.wheels.values()
-            for line in wheel.lines
-            if (name := line.meter or line.fixed)
-        }
-        yield from _unknown(at, given, jackpots, f"meter of {self.game.name}")
-        using = self._wheels_in_use().values()
-        for name, (wheel, fixed) in jackpots.items():
-            if wheel not in using:
-                continue
+        yield from _unknown(at, given, jackpots(self.game.wheels.values()), f"meter of {self.game.name}")
+        for name, jackpot in jackpots(self._wheels_in_use().values()).items():
             terms = given.get(name)
-            clause = wheel.least.clause if wheel.least else wheel.clause
             if isinstance(terms, dict):
-                yield from self._terms((*at, name), wheel, terms, fixed=fixed, clause=clause)
+                yield from self._terms((*at, name), jackpot, terms)
             else:
-                needed = "its prize" if fixed else "its rate, initial and reset amount"
-                yield Finding(
-                    at if given else self.at, f"{wheel.wager} can't be offered without {needed} ({name})", clause
-                )
+                needed = "its prize" if jackpot.fixed else "its rate, initial and reset amount"
+                what = f"{jackpot.wheel.wager} can't be offered without {needed} ({name})"
+                yield Finding((*at, name), what, jackpot.clause)
 
-    def _terms(
-        self, at: At, wheel: Wheel, terms: Mapping[str, object], *, fixed: bool, clause: str
-    ) -> Iterator[Finding]:
-        needed = ("prize",) if fixed else ("rate", "initial", "reset")
-        yield from _unknown(at, terms, (*needed, "merchandise") if fixed else needed, f"term of {at[-1]}")
-        for part in needed:
+    def _terms(self, at: At, jackpot: Jackpot, terms: Mapping[str, object]) -> Iterator[Finding]:
+        yield from _unknown(at, terms, jackpot.terms, f"term of {at[-1]}")
+        for part in jackpot.needed:
             if part not in terms:
-                yield Finding(at, f"{part} is missing", clause)
+                yield Finding((*at, part), f"{part} is missing", jackpot.clause)
                 continue
             try:
                 amount = cents(_text(terms[part]).removesuffix("%"))
             except MoneyError as problem:
-                yield Finding((*at, part), f"{part}: {problem}", clause)
+                yield Finding((*at, part), f"{part}: {problem}", jackpot.clause)
                 continue
             if part == "rate":
                 if not 0 < amount <= 100_00:
-                    yield Finding(
-                        (*at, part), f"the rate is above 0 and at most 100 per cent, not {terms[part]}", clause
-                    )
-                continue
-            bounds = wheel.least
-            least = 1 if bounds is None else max(bounds.initial, bounds.reset) if fixed else getattr(bounds, part)
-            if amount < least:
-                what = f"the {'prize' if fixed else f'{part} amount'}, {shown(amount)}, is below {shown(least)}"
-                yield Finding((*at, part), what, clause)
+                    what = f"the rate is above 0 and at most 100 per cent, not {terms[part]}"
+                    yield Finding((*at, part), what, jackpot.clause)
+            elif amount < (least := jackpot.least(part)):
+                kind = "prize" if jackpot.fixed else f"{part} amount"
+                yield Finding((*at, part), f"the {kind}, {shown(amount)}, is below {shown(least)}", jackpot.clause)
 
     def _wheels_in_use(self) -> dict[str, Wheel]:
         return {name: wheel for name, wheel in self.game.wheels.items() if self.applies(wheel.applies)}

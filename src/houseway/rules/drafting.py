@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -18,10 +19,10 @@ def chosen(text: str, path: FieldPath, value: Setting | None) -> str:
     that the game's own default holds. A way of writing that can't be followed is a RulesError."""
     data = read_toml(text, name=_NAME)
     wanted = _with(data, path, value)
-    if wanted == data:
+    if wanted == _pruned(data):
         return text
-    for edited in _edits(text, path, wanted, value):
-        if _reads(edited) == wanted:
+    for edited in _edits(text, path, wanted):
+        if (read := _reads(edited)) is not None and _pruned(read) == wanted:
             return edited
     raise RulesError(
         f"{'.'.join(map(str, path[2:]))} is written in a way that no form can change: change it in the text"
@@ -36,25 +37,29 @@ def with_table(text: str, name: str, game: str) -> str:
     return f"{ended}\n\n{table}" if ended else table
 
 
-def _with(data: dict[str, Any], path: FieldPath, value: Setting | None) -> dict[str, Any]:
-    """The data as it is to be; tables that become empty are taken out with their last field, but never a part."""
+def _with(data: dict[str, Any], path: FieldPath, value: Setting | None) -> Any:
+    """The data as it is to be."""
     wanted = deepcopy(data)
     at: Any = wanted
-    parents: list[tuple[Any, Any]] = []
     for step in path[:-1]:
-        parents.append((at, step))
         at = at[step] if isinstance(step, int) else at.setdefault(step, {})
-    if value is not None:
+        if not isinstance(at, dict | list):
+            raise RulesError(f"{'.'.join(map(str, path[2:-1]))} is no table in the text: change it there")
+    if value is None:
+        at.pop(path[-1], None)
+    else:
         at[path[-1]] = value
-        return wanted
-    at.pop(path[-1], None)
-    for above, step in reversed(parents[3:]):  # an inline table of limits or of odds
-        if not above[step]:
-            del above[step]
-    parts, name = parents[2] if len(parents) > 2 else (None, None)
-    if parts is not None and not parts[name] and name not in data["tables"][path[1]]:
-        del parts[name]
-    return wanted
+    return _pruned(wanted)
+
+
+def _pruned(data: Any) -> Any:
+    """The data without tables that are empty: they choose nothing."""
+    if isinstance(data, list):
+        return [_pruned(one) for one in data]
+    if not isinstance(data, dict):
+        return data
+    parts = {name: _pruned(part) for name, part in data.items()}
+    return {name: part for name, part in parts.items() if part != {}}
 
 
 def _reads(text: str) -> dict[str, Any] | None:
@@ -64,25 +69,48 @@ def _reads(text: str) -> dict[str, Any] | None:
         return None
 
 
-def _edits(text: str, path: FieldPath, wanted: dict[str, Any], value: Setting | None) -> list[str]:
+def _edits(text: str, path: FieldPath, wanted: Any) -> Iterator[str]:
     """The ways in which the change could be written, the nearest to what stands there first."""
     lines, known = text.split("\n"), lines_of(text)
     for depth in range(len(path), 2, -1):  # the field's own line, or that of the inline table that it is in
         field = path[:depth]
-        if field in known and not _HEADER.match(lines[known[field] - 1]):
-            at = known[field] - 1
-            new = _at(wanted, field)
-            if new is None:
-                return ["\n".join([*lines[:at], *lines[at + 1 :]])]
-            return ["\n".join([*lines[:at], _replaced(lines[at], new), *lines[at + 1 :]])]
-    part = path[:3]
-    line = f"{_key(str(path[3]))} = {_written(_at(wanted, path[:4]))}"
-    under = [number for field, number in known.items() if field[:3] == part]
-    if under:  # after the last line of its part
-        return ["\n".join([*lines[: max(under)], line, *lines[max(under) :]])]
+        at = known.get(field, 0) - 1
+        if at < 0 or _HEADER.match(lines[at]):
+            continue
+        new = _at(wanted, field)
+        if new is not None:
+            yield "\n".join([*lines[:at], _replaced(lines[at], new), *lines[at + 1 :]])
+            continue
+        yield "\n".join([*lines[:at], *lines[at + 1 :]])
+        above = _header(lines, at)
+        yield "\n".join([*lines[:above], *lines[above + 1 : at], *lines[at + 1 :]])
+    if _at(wanted, path) is None:
+        return
+    for depth in range(len(path) - 1, 2, -1):  # after the last line of the table that it belongs in
+        under = [number for field, number in known.items() if field[:depth] == path[:depth]]
+        if under:
+            last = max(under)
+            for new in _lines(path, wanted, depth, _header_path(known, _header(lines, last - 1))):
+                yield "\n".join([*lines[:last], new, *lines[last:]])
     last = max(number for field, number in known.items() if field[:2] == path[:2])
-    block = ["", f"[tables.{part[2]}]", line]
-    return ["\n".join([*lines[:last], *block, *lines[last:]])]
+    block = ["", f"[tables.{path[2]}]", *_lines(path, wanted, 3, ())[:1]]
+    yield "\n".join([*lines[:last], *block, *lines[last:]])
+
+
+def _lines(path: FieldPath, wanted: Any, depth: int, header: FieldPath) -> list[str]:
+    """A new line for a table at this depth: below its own header, or with dots below one further up."""
+    below = f"{_key(str(path[depth]))} = {_written(_at(wanted, path[: depth + 1]))}"
+    dotted = ".".join(_key(str(step)) for step in path[len(header) :])
+    return [below, f"{dotted} = {_written(_at(wanted, path))}"]
+
+
+def _header(lines: list[str], at: int) -> int:
+    """Where the header stands that a line is below."""
+    return next((above for above in range(at, -1, -1) if _HEADER.match(lines[above])), 0)
+
+
+def _header_path(known: Mapping[FieldPath, int], at: int) -> FieldPath:
+    return max((field for field, number in known.items() if number == at + 1), key=len, default=())
 
 
 def _at(data: Any, path: FieldPath) -> Any:

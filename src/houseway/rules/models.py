@@ -340,16 +340,21 @@ class Duty(Model):
     renews: bool = False  # it brings new decks, and the table is opened anew with them
     applies: Applies = {}
 
+    @property
+    def intervals(self) -> dict[str, int]:
+        """After how many rounds or hours it comes round, as printed."""
+        printed = {"rounds": self.rounds, "hours": self.hours}
+        return {unit: most for unit, most in printed.items() if most is not None}
+
     def problem(self, unit: str, length: object) -> str | None:
         """What is wrong with an operator's own interval, as the end of a sentence: it may be shorter, never longer."""
-        printed = {"rounds": self.rounds, "hours": self.hours}
-        if printed.get(unit) is None:
-            known = " or ".join(name for name, most in printed.items() if most is not None)
+        if unit not in self.intervals:
+            known = " or ".join(self.intervals)
             return f"can't be due by {unit}: it is due by {known}" if known else "has no interval"
-        most = printed[unit]
+        most = self.intervals[unit]
         if type(length) is not int or length < 1:
             return f"can't be due every {written(length)} {unit}: write a whole number from 1 to {most}"
-        if most is not None and length > most:
+        if length > most:
             return f"can't be due every {length} {unit}: at least every {most}"
         return None
 

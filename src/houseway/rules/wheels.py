@@ -1,7 +1,8 @@
 """Wheels and meters as a submission has them: stops for every printed prize, and what a meter begins with and gains."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from houseway.rules.files import RulesError
 from houseway.rules.models import GameRules, Wheel
@@ -55,22 +56,54 @@ def fitted(
         if name not in game.wheels or game.wheels[name].kind == "community":
             spun = [known for known, wheel in game.wheels.items() if wheel.kind != "community"]
             raise RulesError(f"{name!r} is not a wheel of {game.name}: {', '.join(spun) or 'it has none'}")
-    jackpots = {line.meter or line.fixed for wheel in game.wheels.values() for line in wheel.lines} - {None}
+    known = jackpots(game.wheels.values())
     for name in meters:
-        if name not in jackpots:
-            raise RulesError(f"{name!r} is not a meter of {game.name}: {', '.join(sorted(map(str, jackpots)))}")
+        if name not in known:
+            raise RulesError(f"{name!r} is not a meter of {game.name}: {', '.join(sorted(known))}")
     used = {
         name: _stops(name, wheel, symbols(name, applying), stops.get(name))
         for name, wheel in applying.items()
         if wheel.kind != "community"
     }
-    terms = {
-        meter: _terms(meter, wheel, meters.get(meter), fixed=line.fixed is not None)
-        for wheel in applying.values()
-        for line in wheel.lines
-        if (meter := line.meter or line.fixed)
-    }
+    terms = {name: _terms(name, one, meters.get(name)) for name, one in jackpots(applying.values()).items()}
     return Progressive(dict(applying), used, terms)
+
+
+class Jackpot(NamedTuple):
+    """A meter, or a fixed prize in its place, on the wheel that it is won on."""
+
+    wheel: Wheel
+    fixed: bool
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """What a submission says of it; all but merchandise must be said."""
+        return ("prize", "merchandise") if self.fixed else ("rate", "initial", "reset")
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        return self.terms[:1] if self.fixed else self.terms
+
+    @property
+    def clause(self) -> str:
+        return self.wheel.least.clause if self.wheel.least else self.wheel.clause
+
+    def least(self, term: str) -> int:
+        """The least amount that a term may have, in cents."""
+        bounds = self.wheel.least
+        if bounds is None:
+            return 1
+        return max(bounds.initial, bounds.reset) if self.fixed else int(getattr(bounds, term))
+
+
+def jackpots(wheels: Iterable[Wheel]) -> dict[str, Jackpot]:
+    """What can be won on these wheels besides amounts, by the name that a submission has for it."""
+    return {
+        name: Jackpot(wheel, line.fixed is not None)
+        for wheel in wheels
+        for line in wheel.lines
+        if (name := line.meter or line.fixed)
+    }
 
 
 def symbols(name: str, wheels: Mapping[str, Wheel]) -> list[str]:
@@ -100,12 +133,10 @@ def _stops(name: str, wheel: Wheel, needed: list[str], given: Mapping[str, int] 
     return {symbol: given[symbol] for symbol in needed}
 
 
-def _terms(name: str, wheel: Wheel, given: Mapping[str, str] | None, *, fixed: bool) -> Meter:
-    known = ("prize", "merchandise") if fixed else ("rate", "initial", "reset")
-    needed = known[:1] if fixed else known
-    clause = wheel.least.clause if wheel.least else wheel.clause
+def _terms(name: str, jackpot: Jackpot, given: Mapping[str, str] | None) -> Meter:
+    known, needed, clause, fixed = jackpot.terms, jackpot.needed, jackpot.clause, jackpot.fixed
     if not given:
-        raise RulesError(f"{wheel.name} can't be offered: meters.{name} must give {_and(needed)} ({clause})")
+        raise RulesError(f"{jackpot.wheel.name} can't be offered: meters.{name} must give {_and(needed)} ({clause})")
     for part in given:
         if part not in known:
             raise RulesError(f"meters.{name}: {part!r} is none of {_and(known)} ({clause})")
@@ -116,16 +147,16 @@ def _terms(name: str, wheel: Wheel, given: Mapping[str, str] | None, *, fixed: b
         amounts = {part: cents(given[part].removesuffix("%")) for part in needed}
     except MoneyError as error:
         raise RulesError(f"meters.{name}: {error}") from None
-    if fixed:
-        amounts = {"initial": amounts["prize"], "reset": amounts["prize"], "rate": 0}
-    for part in ("initial", "reset"):
-        least = getattr(wheel.least, part) if wheel.least else 1
-        if amounts[part] < least:
+    for part in (part for part in needed if part != "rate"):
+        if amounts[part] < jackpot.least(part):
             what = "prize" if fixed else f"{part} amount"
-            raise RulesError(f"meters.{name}: the {what} {shown(amounts[part])} is below {shown(least)} ({clause})")
-    if not fixed and not 0 < amounts["rate"] <= _WHOLE:
+            least = shown(jackpot.least(part))
+            raise RulesError(f"meters.{name}: the {what} {shown(amounts[part])} is below {least} ({clause})")
+    if fixed:
+        return Meter(name, amounts["prize"], amounts["prize"], merchandise=given.get("merchandise", ""))
+    if not 0 < amounts["rate"] <= _WHOLE:
         raise RulesError(f"meters.{name}: the rate is above 0 and at most 100 per cent, not {given['rate']} ({clause})")
-    return Meter(name, amounts["initial"], amounts["reset"], amounts["rate"], given.get("merchandise", ""))
+    return Meter(name, amounts["initial"], amounts["reset"], amounts["rate"])
 
 
 def _and(words: tuple[str, ...]) -> str:

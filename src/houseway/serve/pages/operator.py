@@ -66,6 +66,7 @@ class SubmissionPage:
         self._notice = ""
         self._done = ""
         self._picked = 0  # the table whose choices are beside the text
+        self._turn = asyncio.Lock()  # what is typed and chosen is taken in the order in which it comes
 
     async def build(self) -> None:
         self._client = ui.context.client
@@ -109,14 +110,17 @@ class SubmissionPage:
     def draw(self) -> None:
         _set(self._bar, parts.editor_bar(self.checked, self._saved))
         _set(self._findings, parts.findings(self.checked))
-        _set(self._forms, operator_forms.forms(self.text, self._picked))
+        _set(self._forms, operator_forms.forms(self.text, self._picked, self.checked))
         _set(self._tables, parts.tables(self.tables))
         _set(self._versions, parts.versions(self.versions, self._saved))
         _set(self._alert, f"<p>{escape(self._notice)}</p>" if self._notice else "")
         _set(self._told, f"<p>{escape(self._done)}</p>" if self._done else "")
 
     async def _clicked(self, event: GenericEventArguments) -> None:
-        data = event.args if isinstance(event.args, dict) else {}
+        async with self._turn:
+            await self._take(event.args if isinstance(event.args, dict) else {})
+
+    async def _take(self, data: Mapping[str, Any]) -> None:
         self._notice = self._done = ""
         try:
             person = await _still(self.desk, self.session, "operator")
@@ -141,12 +145,10 @@ class SubmissionPage:
             case "pick":
                 self._picked = int(data["table"])
             case "choose":
-                await self._rewrite(
-                    operator_forms.written(str(data["text"]), self._picked, str(data["at"]), str(data["value"])[:200]),
-                    focus=str(data["at"]),
-                )
+                at, value = str(data["at"]), str(data["value"])[:200]
+                await self._rewrite(operator_forms.written(self._typed(data), self._picked, at, value))
             case "new-table":
-                await self._rewrite(operator_forms.added(str(data["text"]), str(data["name"]), str(data["game"])))
+                await self._rewrite(operator_forms.added(self._typed(data), str(data["name"]), str(data["game"])))
                 self._picked = max(0, len(operator_forms.tables_of(self.text) or ()) - 1)
             case "save":
                 kept = await submissions.save(house, self.text, person)
@@ -173,11 +175,15 @@ class SubmissionPage:
                 self._done = "The table is closed; its journal stays."
                 await self._load()
 
-    async def _rewrite(self, text: str, *, focus: str = "") -> None:
+    def _typed(self, data: Mapping[str, Any]) -> str:
+        """The text as it stands: as the browser sends it if somebody has typed there, else as the last choice left it."""
+        return self.text if data.get("text") is None else str(data["text"])
+
+    async def _rewrite(self, text: str) -> None:
         """A form has changed the text: the browser is told, and keeps its place in it."""
         self.text = text
         self.checked = await asyncio.to_thread(submissions.checked, text)
-        self._client.run_javascript(f"rewritten({json.dumps(text)}, {json.dumps(focus)})")
+        self._client.run_javascript(f"rewritten({json.dumps(text)})")
 
 
 class ResultsPage:

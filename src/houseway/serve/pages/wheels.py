@@ -51,7 +51,7 @@ def _named(rules: Rules, name: str) -> str:
 
 def _spin(rules: Rules, event: Mapping[str, Any]) -> str:
     stops = rules.progressive.stops[_named(rules, event["wheel"])]
-    what = " and ".join(_label(part) for part in event["symbol"].split(" and "))
+    what = prize(event["symbol"])
     words = f"{event['who'][:1].upper()}{event['who'][1:]} spins {event['wheel']}: {what}"
     return (
         f'<figure class="spin" role="img" aria-label="{escape(words)}">{wheel(stops, rest=event["stop"])}'
@@ -90,6 +90,11 @@ def _point(degrees: float, radius: float) -> str:
     """A point on the rim, clockwise from the top."""
     angle = math.radians(degrees)
     return f"{radius * math.sin(angle):.2f} {-radius * math.cos(angle):.2f}"
+
+
+def prize(symbol: str) -> str:
+    """A symbol in words; where it has two amounts, the first is for who spins."""
+    return " and ".join(_label(part) for part in symbol.split(" and "))
 
 
 def _label(symbol: str) -> str:

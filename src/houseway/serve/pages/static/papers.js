@@ -36,6 +36,15 @@ document.addEventListener("click", (event) => {
 // The submission: line numbers, marks beside the lines that findings are about, and a check when the typing pauses.
 const area = () => document.querySelector("textarea[data-submission]");
 let checking = 0;
+let ahead = false; // the house has not seen what was last typed into the text
+
+// The text for the house, if it does not have it: what forms choose goes into the text as the house has it by then.
+function unseen() {
+  const text = ahead ? area().value : null;
+  clearTimeout(checking);
+  ahead = false;
+  return text;
+}
 
 function lineTop(text, line) {
   const style = getComputedStyle(text);
@@ -69,13 +78,14 @@ document.addEventListener("input", (event) => {
   const text = event.target;
   if (text !== area()) return;
   drawGutter();
+  ahead = true;
   clearTimeout(checking);
   checking = setTimeout(() => {
     if (new Blob([text.value]).size > +text.dataset.longest) {
       document.querySelector(".editor .notice").textContent = `A submission has up to ${text.dataset.longest} bytes.`;
       return;
     }
-    emitEvent("hw", { hw: "text", text: text.value });
+    emitEvent("hw", { hw: "text", text: unseen() });
   }, 350);
 });
 
@@ -104,10 +114,10 @@ document.addEventListener("click", (event) => {
 
 if (document.currentScript) setInterval(drawGutter, 250);
 
-// Choices in forms: what is chosen goes to the house with the text as it stands, and comes back in the text.
+// Choices in forms: what is chosen goes to the house, and comes back in the text.
 document.addEventListener("change", (event) => {
-  const field = event.target.closest?.("[data-choice]"), text = area();
-  if (field && text) emitEvent("hw", { hw: "choose", at: field.dataset.choice, value: field.value, text: text.value });
+  const field = event.target.closest?.("[data-choice]");
+  if (field && area()) emitEvent("hw", { hw: "choose", at: field.dataset.choice, value: field.value, text: unseen() });
   const pick = event.target.closest?.("[data-pick]");
   if (pick) emitEvent("hw", { hw: "pick", table: pick.value });
 });
@@ -115,27 +125,44 @@ document.addEventListener("change", (event) => {
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-new-table]")) return;
   event.preventDefault();
-  emitEvent("hw", { hw: "new-table", text: area().value, ...Object.fromEntries(new FormData(event.target)) });
+  emitEvent("hw", { hw: "new-table", text: unseen(), ...Object.fromEntries(new FormData(event.target)) });
 });
 
-const opened = new Set(); // the parts of the form that are, by their names
+// The form is drawn anew with every change: what was open stays so, and the keyboard where it was, in the middle of a word too.
+const opened = new Map(); // the parts of the form, by their names
+let within = "", typed = null; // the choice that the keyboard is in, and what was typed there
 document.addEventListener("toggle", (event) => {
-  const part = event.target;
-  if (part.matches?.(".choices details")) opened[part.open ? "add" : "delete"](part.firstChild.textContent);
+  if (event.target.matches?.(".choices [data-part]")) opened.set(event.target.dataset.part, event.target.open);
 }, true);
+document.addEventListener("focusin", (event) => {
+  const choice = event.target.closest(".choices [data-choice]")?.dataset.choice ?? "";
+  if (choice !== within) typed = null;
+  within = choice;
+});
+document.addEventListener("input", (event) => {
+  if (event.target.matches?.(".choices input[data-choice]")) typed = event.target.value;
+});
+document.addEventListener("pointerdown", (event) => {
+  if (!event.target.closest?.(".choices")) within = "";
+});
 
-function rewritten(text, focus) {
+new MutationObserver((changes) => {
+  if (!changes.some((one) => one.target.matches?.(".choices"))) return;
+  for (const part of document.querySelectorAll(".choices [data-part]")) if (opened.has(part.dataset.part)) part.open = opened.get(part.dataset.part);
+  const field = within && document.activeElement === document.body && document.querySelector(`.choices [data-choice="${CSS.escape(within)}"]`);
+  if (!field) return;
+  field.focus({ preventScroll: true });
+  if (typed !== null) field.value = typed;
+}).observe(document.body, { childList: true, subtree: true });
+
+function rewritten(text) {
   const it = area();
   if (!it) return;
   const old = it.value.split("\n"), lines = text.split("\n");
   const line = lines.findIndex((one, at) => one !== old[at]);
   clearTimeout(checking);
+  ahead = false;
   it.value = text;
   if (line >= 0) it.scrollTop = Math.max(0, lineTop(it, line + 1) - it.clientHeight / 3);
   drawGutter();
-  // The form is drawn anew: what was open stays so, and the keyboard where it was.
-  setTimeout(() => {
-    for (const one of document.querySelectorAll(".choices details")) if (opened.has(one.firstChild.textContent)) one.open = true;
-    if (document.activeElement === document.body) document.querySelector(`[data-choice="${CSS.escape(focus)}"]`)?.focus();
-  }, 80);
 }
