@@ -93,6 +93,24 @@ def test_what_can_not_be_committed_never_was_and_nobody_saw_it(tmp_path: Path) -
     run(tmp_path, test)
 
 
+def test_players_keep_their_time_to_look_when_the_table_is_read_again(tmp_path: Path) -> None:
+    async def test(house: House, accounts: Accounts) -> None:
+        table, person = await sit(house, accounts)
+        await until(lambda: table.driver.asks)
+        await table.say(person, Answer(text="sit out"))
+        kept = await house.store.read(lambda c: books.kept(c, 1))
+        assert kept is not None
+        again = Table(house, kept)  # as another worker, or the house when it opens again, has it
+        again.rail.saw(person)
+        due = again.clocks.next_round()
+        assert due is not None and due == pytest.approx(table.clocks.next_round(), abs=5)
+        again.clocks.ready("seat 1")
+        soon = again.clocks.next_round()
+        assert soon is not None and soon < due - 500
+
+    run(tmp_path, test, pace=Pace(pause=600, first=0.0))
+
+
 def test_opening_a_table_reads_the_open_round_and_not_the_history(tmp_path: Path) -> None:
     async def test(house: House, accounts: Accounts) -> None:
         table, person = await sit(house, accounts)

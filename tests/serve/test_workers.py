@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import psycopg
 import pytest
+from playwright.sync_api import Browser, Page, expect
 from websockets.sync.client import ClientConnection, connect
 
 from houseway.cli.serve import serve
@@ -22,7 +23,9 @@ from houseway.rules.files import RulesError
 from houseway.serve.database import StoreError
 from houseway.serve.handover import Goal, goal
 from houseway.serve.workers import supervise
+from tests.serve.browsing import WAIT, Visits, clicked
 from tests.serve.house import PATIENCE, ROOT, Caller, House, eventually, free_port, trying, workers_of
+from tests.serve.test_pages import play_round
 
 TABLES = 4
 
@@ -34,8 +37,8 @@ def url(postgresql: Callable[[str], str]) -> str:
 
 @pytest.fixture(scope="module")
 def house(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    options = ("--only", "criss-cross-poker", "--copies", str(TABLES), "--bots", "0", "--no-pages", "--workers", "2")
-    it = House(url, *options, log=tmp_path_factory.mktemp("workers") / "log").start()
+    options = ("--only", "criss-cross-poker", "--copies", str(TABLES), "--bots", "0", "--pause", "600")
+    it = House(url, *options, "--workers", "2", log=tmp_path_factory.mktemp("workers") / "log").start()
     yield it
     it.stop()
 
@@ -63,6 +66,7 @@ def _seated(house: House) -> list[Caller]:
     players = [Caller(house.url).guest() for _ in range(TABLES)]
     for table, player in enumerate(players, start=1):
         player.done("POST", f"/tables/{table}/seat", {"amount": "1000"})
+        player.done("POST", f"/tables/{table}/ready")  # others may have played here before
     return players
 
 
@@ -87,9 +91,66 @@ def test_every_table_is_reached_through_the_one_address(house: House, url: str) 
         player.say("DELETE", f"/tables/{table}/seat")
 
 
-def test_tables_go_on_when_their_worker_is_killed_and_come_home_when_it_is_back(house: House, url: str) -> None:
+def _plays_on(page: Page) -> None:
+    """The next round, which begins when the player says so."""
+    for _ in trying("the next round"):
+        if not page.locator(".topline", has_text="round over").count():
+            break
+        clicked(page.locator("[data-hw=ready]"))
+    play_round(page)
+
+
+def _comes_again(page: Page) -> None:
+    """What the page shows is there again when it is loaded anew."""
+    shown = {what: page.locator(what).inner_text() for what in (".topline", ".mystack b", ".story")}
+    page.reload()
+    for what, text in shown.items():
+        expect(page.locator(what)).to_have_text(text, use_inner_text=True)
+
+
+def test_a_table_of_either_worker_is_played_in_a_browser_and_seen_again(house: House, url: str, visits: Visits) -> None:
+    eventually(lambda: len(house.workers) == 2)
+    pages = [visits(house.url, f"/table/{table}") for table in (1, 2)]
+    for page in pages:
+        page.locator(".bar [data-do=guest-sit]").click()
+        expect(page.locator(".seat.mine")).to_be_visible()
+    eventually(lambda: len({_owners(url)[table] for table in (1, 2)}) == 2)
+    for page in pages:
+        clicked(page.locator("[data-hw=ready]"))  # others may have played here before
+        play_round(page)
+        _comes_again(page)
+        _plays_on(page)
+    for page in pages:
+        page.locator("[data-hw=leave]").click()
+        expect(page.locator(".seat.mine")).to_have_count(0)
+
+
+@pytest.fixture
+def open_pages(chromium: Browser, house: House) -> Iterator[Callable[[Caller, int], Page]]:
+    """Opens a player's table in a browser. What a page says when its worker dies is no complaint of its own."""
+    contexts = []
+
+    def opened(player: Caller, table: int) -> Page:
+        context = chromium.new_context(base_url=house.url)
+        contexts.append(context)
+        context.set_default_timeout(WAIT)
+        context.add_cookies([{"name": "houseway", "value": player.http.cookies["houseway"], "url": house.url}])
+        page = context.new_page()
+        page.goto(f"/table/{table}")
+        expect(page.locator(".seat.mine")).to_be_visible()
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def test_tables_go_on_when_their_worker_is_killed_and_come_home_when_it_is_back(
+    house: House, url: str, open_pages: Callable[[Caller, int], Page]
+) -> None:
     players = _seated(house)
     eventually(lambda: _shared_out(url))
+    pages = [open_pages(players[table - 1], table) for table in (1, 2)]  # of either worker
     before, workers = _owners(url), house.workers
     views = {table: player.see(f"/tables/{table}") for table, player in enumerate(players, start=1)}
     os.kill(workers[0], signal.SIGKILL)
@@ -101,8 +162,16 @@ def test_tables_go_on_when_their_worker_is_killed_and_come_home_when_it_is_back(
                     break
         assert answer.is_success, answer.text
         assert player.see(f"/tables/{table}")["round"] == views[table]["round"]
+    for page in pages:
+        play_round(page)
+        page.evaluate("window.before = true")
+    shown = [page.locator(".room").inner_text() for page in pages]
     eventually(lambda: len(house.workers) == 2 and house.workers != workers)
     eventually(lambda: _shared_out(url) and _owners(url) != before)
+    pages[0].wait_for_function("!window.before")  # it came again when its table went home
+    for page, text in zip(pages, shown, strict=True):
+        expect(page.locator(".room")).to_have_text(text, use_inner_text=True)  # and the results were looked at in peace
+        _plays_on(page)
     assert not [problem for one in journals(url) for problem in prove(one).problems]
     for player in players:
         player.close()

@@ -32,6 +32,7 @@ from houseway.serve.store import Append, Rows, Store
 from houseway.vault import hide_shoe
 
 log = logging.getLogger("houseway.serve")
+_OF_A_ROUND = {one.do for one in (entry.Begin, entry.Answer, entry.OpenWords, entry.Call, entry.Leave)}
 Also = Callable[[sa.Connection], None]
 
 
@@ -94,6 +95,8 @@ class Actor:
         )  # who wrote it may have had a clock ahead of ours
         self.seating.stand(kept, self.rules)
         self._keys = {(record["by"], record["key"]): record for record in kept.records if record["key"]}
+        went_on = [record["at"] for record in kept.records if record["entry"]["do"] in _OF_A_ROUND]
+        self.over_since = wall_clock.read(went_on[-1]) if went_on and not self.driver.open else None
         for stood in self.on_stand:
             stood()
 

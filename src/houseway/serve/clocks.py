@@ -22,8 +22,14 @@ class Clocks:
         self._soon = 0.0  # when the next one begins, once nobody needs more time
         self.idle = 0  # rounds in a row in which no person did anything
         self._acted = False
-        actor.on_stand.append(self.set)
+        actor.on_stand.append(self._stood)
         actor.on_step.append(self._stepped)
+        self._stood()
+
+    def _stood(self) -> None:
+        """The table was read from the store. Whoever looked after it before: players keep their time to look."""
+        if (since := self._actor.over_since) is not None:
+            self._over_at = time.monotonic() - max(0, self._actor.store.clock.now() - since) / 1000
         self.set()
 
     def set(self) -> None:

@@ -258,7 +258,7 @@ class Table:
 
     async def give_back(self) -> None:
         """Let the worker have the table that is its home, between two rounds or while nobody watches; whoever is at a
-        socket comes again, and a page follows it from here."""
+        socket or a page comes again, since a table counts on who is there by those whom it tells."""
         async with self.actor.alone():
             if self.actor.owned and not (self.driver.open and self.rail.watching):
                 self.routine.stop()

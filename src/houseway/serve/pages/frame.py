@@ -121,7 +121,7 @@ def broken(error: Exception) -> None:
 
 def close(client: Client) -> None:
     """The visitor's session is over: the page goes, and its socket with it, whether the browser follows or not."""
-    client.run_javascript("location.reload()")
+    come_again(client)
 
     async def gone() -> None:
         await asyncio.sleep(_TO_FOLLOW)
@@ -131,6 +131,11 @@ def close(client: Client) -> None:
             client.delete()
 
     background_tasks.create(gone(), name="close a page whose session is over")
+
+
+def come_again(client: Client) -> None:
+    """Have the browser load the page anew, from where it belongs by now."""
+    client.run_javascript("location.reload()")
 
 
 def html(content: str, classes: str = "") -> ui.html:

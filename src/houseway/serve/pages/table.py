@@ -6,6 +6,7 @@ import logging
 import secrets
 import time
 from collections.abc import Mapping
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -23,7 +24,7 @@ from houseway.serve.api.errors import sentence
 from houseway.serve.commands import Command
 from houseway.serve.house import resolved
 from houseway.serve.pages import asking, felt, panels, seats, spots, wheels, words
-from houseway.serve.pages.frame import head, html, static
+from houseway.serve.pages.frame import come_again, head, html, static
 from houseway.serve.pages.keys import KEYS, TOOLS
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.learn import learn_at
@@ -105,6 +106,7 @@ class TablePage:
         ui.context.client.on_delete(self.desk.accounts.sessions.hang(self.session, self._stop))
         self._take(await self.table.look(self.person, words=True))
         self._lay = {place: cards.split() for place, cards in self.view["lies"]["cards"].items()}
+        self._viewer.moved = partial(come_again, ui.context.client)
         self.table.watch(self._viewer)
         self.draw()
         if round is not None:
