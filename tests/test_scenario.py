@@ -401,9 +401,11 @@ def test_cards_for_a_hand_that_is_never_dealt_are_refused() -> None:
     assert _refused(text) == "seat 1 hand 2 is given cards, and none was dealt there"
 
 
-def test_cards_that_a_hand_never_draws_are_refused() -> None:
+def test_cards_that_a_hand_never_draws_are_named_beside_what_came_of_it() -> None:
     text = BANKED.format(id="ultimate-war", wager="player", more='cards = { player = "9h 8h Kd", banker = "2d" }')
-    assert _refused(text) == "player is given 8h Kd, which were not dealt there"
+    given = scenario.read(text, name="given.toml")
+    report = scenario.play(given, game(given.game)).report()
+    assert report["note"] == "player is given 8h Kd, which were not drawn."
 
 
 def test_segments_of_a_hand_that_sits_out_are_refused() -> None:

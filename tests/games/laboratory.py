@@ -34,7 +34,8 @@ def came(game: str, bets: str, cards: str, *, bank: str = "100000", banks: int |
             back = f", {row['returned']} back" if row.get("returned") else ""
             found.append(f"{who} {row['wager']} {row['result']}{paid}{back}")
         found.append(f"{who} net {seat['net']}")
-    return "; ".join([*found, f"bank {report['bank']['net']}", f"fees {report['fees']}"])
+    noted = [report["note"]] if "note" in report else []
+    return "; ".join([*found, f"bank {report['bank']['net']}", f"fees {report['fees']}", *noted])
 
 
 def _place(said: str) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from houseway.cards.card import Card, text
 from houseway.play.driver import Driver
 from houseway.play.event import SURVEILLANCE, CardEvent, Event, FeeTaken
 from houseway.play.player_dealer import PutUp, TakenUp
@@ -40,6 +41,7 @@ class Finished:
     stacks: Mapping[str, int]
     after: Mapping[str, int]
     meters: Mapping[str, int]
+    not_drawn: Mapping[str, Sequence[Card]]  # cards that the scenario gives a hand and the round never came to
 
     @property
     def fees(self) -> int:
@@ -47,9 +49,13 @@ class Finished:
 
     @property
     def note(self) -> str:
-        """What must be said of a round that nothing was dealt in."""
-        dealt = any(isinstance(event, CardEvent) for event in self.events)
-        return "" if dealt else "Nobody has a wager in this round, so no hand is dealt."
+        """What must be said of a round that nothing was dealt in, or fewer cards than the scenario gives."""
+        if not any(isinstance(event, CardEvent) for event in self.events):
+            return "Nobody has a wager in this round, so no hand is dealt."
+        return " ".join(
+            f"{place} is given {text(cards)}, which {'were' if len(cards) > 1 else 'was'} not drawn."
+            for place, cards in self.not_drawn.items()
+        )
 
     def net(self, who: str) -> int:
         return self.after[who] - self.before[who]
@@ -87,7 +93,14 @@ class Finished:
         }
 
 
-def finished(table: Table, number: int, events: Iterable[Event], before: Mapping[str, int]) -> Finished:
+def finished(
+    table: Table,
+    number: int,
+    events: Iterable[Event],
+    before: Mapping[str, int],
+    *,
+    not_drawn: Mapping[str, Sequence[Card]],
+) -> Finished:
     """A round as it stands now that it is over; `before` is what those had who are reported."""
     standing = tuple(
         Standing(stake.owner, stake.spot, stake.wager, table.ledger[stake.account], _clause(table, stake.wager))
@@ -107,6 +120,7 @@ def finished(table: Table, number: int, events: Iterable[Event], before: Mapping
             for account, amount in table.ledger.accounts.items()
             if account.startswith("meter/")
         },
+        not_drawn,
     )
 
 
