@@ -263,45 +263,98 @@ def _flops_of(board: Any, flop_at: Any, flop_by: Any, flops: Any, by: Any) -> No
                 at += 1
 
 
+class Pack(NamedTuple):
+    """What the cards of a pack are known by."""
+
+    cards: Any
+    tables: Any  # of hand ranks
+    pair_at: Any
+    moved: Any
+    flop_at: Any
+    flop_by: Any
+
+
+def known(pack: tuple[int, ...]) -> Pack:
+    of = kinds(pack)
+    return Pack(of.cards, batch.tables(), of.pair_at, of.moved, of.flops.at, of.flops.by)
+
+
+class _Bets(NamedTuple):
+    """What decides beside the cards."""
+
+    line_of_rank: Any  # of the blind's pay table
+    none: int  # the line that pays nothing
+    on_flop: int  # the play bet, in antes
+    on_river: int
+    least: int  # the lowest rank that the player-dealer qualifies with
+
+
+class Met(NamedTuple):
+    """Every pair that a board leaves, and what it meets; laid out once and filled anew for each board."""
+
+    left: Any
+    held: Any
+    pairs: Any
+    ranked: Any
+    order: Any
+    other: Any
+    results: Any
+    flop_kinds: Any
+    flop_changes: Any
+
+
+@kernel
+def lay_out(size: int) -> Any:
+    """Room for the pairs of so many cards."""
+    most = size * (size - 1) // 2
+    return Met(
+        np.empty(size, np.int64), np.empty((most, 2), np.uint8), np.empty(most, np.int16), np.empty(most, np.int16),
+        np.empty(most, np.int32), np.empty(most, np.int32), np.empty((most, 5), np.int32),
+        np.empty(FLOPS, np.int64), np.empty(FLOPS, np.int64),
+    )  # fmt: skip
+
+
+@kernel
+def meet(board: Any, pack: Any, dealers: int, least: int, into: Any) -> int:
+    """Fill in what every pair meets on a board, and the flops it may have had; the answer is how many pairs."""
+    _left(pack.cards, board, into.left)
+    many = _rank_pairs(board, into.left, pack.tables, pack.pair_at, into.held, into.pairs, into.ranked)
+    sort_pairs(into.ranked, many, into.order, into.other)
+    compare_pairs(into.held, into.ranked, into.order, many, dealers, least, into.results)
+    _flops_of(board, pack.flop_at, pack.flop_by, into.flop_kinds, into.flop_changes)
+    return many
+
+
 # To decide the flops
 
 
 @kernel
-def _add_flops(
-    boards: Any, weights: Any, pack: Any, tables: Any, pair_at: Any, moved: Any, flop_at: Any, flop_by: Any,
-    line_of_rank: Any, none: int, on_flop: int, on_river: int, first_pair: int, ahead: Any, more: Any,
-) -> None:  # fmt: skip
+def _add_flops(boards: Any, weights: Any, pack: Any, bets: Any, ahead: Any, more: Any) -> None:
     """Add to each situation on the flop how far a raise is ahead of a check if the blind pays nothing; and how much
     more it is if the blind pays without end."""
-    size = len(pack) - 5
-    most = size * (size - 1) // 2
+    size = len(pack.cards) - 5
     dealers = (size - 2) * (size - 3) // 2
-    left = np.empty(size, np.int64)
-    held, pairs, ranked = np.empty((most, 2), np.uint8), np.empty(most, np.int16), np.empty(most, np.int16)
-    order, other, met = np.empty(most, np.int32), np.empty(most, np.int32), np.empty((most, 5), np.int32)
-    gain, opened = np.empty(most, np.int32), np.empty(most, np.int64)
-    flops, by = np.empty(10, np.int64), np.empty(10, np.int64)
+    met = lay_out(size)
+    gain, opened = np.empty(len(met.pairs), np.int32), np.empty(len(met.pairs), np.int64)
     for one in range(len(boards)):
-        board, weight = boards[one], weights[one]
-        _left(pack, board, left)
-        many = _rank_pairs(board, left, tables, pair_at, held, pairs, ranked)
-        sort_pairs(ranked, many, order, other)
-        compare_pairs(held, ranked, order, many, dealers, first_pair, met)
+        weight = weights[one]
+        many = meet(boards[one], pack, dealers, bets.least, met)
         open_rivers = 0
         for at in range(many):
-            river = _over_fold(met[at], on_river, dealers)
-            gain[at] = weight * (_over_fold(met[at], on_flop, dealers) - max(0, river))
-            if _is_open(met[at], line_of_rank[ranked[at]], none, river):
+            results = met.results[at]
+            river = _over_fold(results, bets.on_river, dealers)
+            gain[at] = weight * (_over_fold(results, bets.on_flop, dealers) - max(0, river))
+            if _is_open(results, bets.line_of_rank[met.ranked[at]], bets.none, river):
                 opened[open_rivers] = at
                 open_rivers += 1
-        _flops_of(board, flop_at, flop_by, flops, by)
-        for flop in range(10):
-            into, change = ahead[flops[flop]], moved[by[flop]]
+        for flop in range(FLOPS):
+            into, change = ahead[met.flop_kinds[flop]], pack.moved[met.flop_changes[flop]]
             for at in range(many):
-                into[change[pairs[at]]] += gain[at]
+                into[change[met.pairs[at]]] += gain[at]
             for step in range(open_rivers):
                 at = opened[step]
-                more[flops[flop], change[pairs[at]]] -= weight * _over_fold(met[at], on_river, dealers)
+                less = weight * _over_fold(met.results[at], bets.on_river, dealers)
+                more[met.flop_kinds[flop], change[met.pairs[at]]] -= less
 
 
 @kernel
@@ -317,7 +370,7 @@ def _is_open(met: Any, line: int, none: int, river: int) -> bool:
 
 
 @kernel
-def _together(sums: Any, alike: Any) -> Any:
+def together(sums: Any, alike: Any) -> Any:
     """Add up the pairs that are the same situation on a flop, into the first of them."""
     found = np.zeros_like(sums)
     for flop in range(len(sums)):
@@ -340,13 +393,9 @@ class Table(NamedTuple):
     def lines(self) -> int:
         return max(self.line_of_rank) + 1
 
-    def known(self) -> tuple[Any, Any, Any, Any, Any, Any]:
-        of = kinds(self.pack)
-        return of.cards, batch.tables(), of.pair_at, of.moved, of.flops.at, of.flops.by
-
-    def bets(self) -> tuple[Any, int, int, int, int]:
+    def bets(self) -> _Bets:
         lines = np.frombuffer(self.line_of_rank, np.uint8)
-        return lines, self.lines - 1, self.on_flop, self.on_river, self.least
+        return _Bets(lines, self.lines - 1, self.on_flop, self.on_river, self.least)
 
 
 def decide_flops(table: Table, begin: int, end: int) -> Arrays:
@@ -354,17 +403,51 @@ def decide_flops(table: Table, begin: int, end: int) -> Arrays:
     of = kinds(table.pack)
     boards, weights = of.boards
     ahead, more = (np.zeros((of.flops.many, _PAIRS), np.int32) for _ in range(2))
-    _add_flops(boards[begin:end], weights[begin:end], *table.known(), *table.bets(), ahead, more)
+    _add_flops(boards[begin:end], weights[begin:end], known(table.pack), table.bets(), ahead, more)
     at = of.flops.situations
-    more = _together(more, of.flops.alike).ravel()[at]
+    more = together(more, of.flops.alike).ravel()[at]
     (some,) = np.nonzero(more)
-    return {"ahead": _together(ahead, of.flops.alike).ravel()[at], "some": some, "more": more[some]}
+    return {"ahead": together(ahead, of.flops.alike).ravel()[at], "some": some, "more": more[some]}
 
 
 # To count every deal
 
+# Of the ten flops that a board may have had: on how many a pair raises, may do either, raises by the strategy to
+# remember, is open. The four counts, none above ten, are added up side by side in one number.
+_RAISED, _EVEN, _SIMPLY, _OPENED = range(4)
+_BITS = 4
 
-@kernel
+
+@kernel(inline="always")
+def _often(counts: int, which: int) -> int:
+    """One of the four counts."""
+    return counts >> _BITS * which & (1 << _BITS) - 1
+
+
+class _Decided(NamedTuple):
+    """What is done on each flop, by the flop's kind and the pair."""
+
+    counts: Any  # one of each count that holds there, side by side
+    open_at: Any  # the number of the open situation, or -1
+
+
+class _Hands(NamedTuple):
+    """What is known of hands beside their rank: the kind of a pair, and the category of a rank."""
+
+    kind_of: Any
+    category_of: Any
+
+
+class _Sums(NamedTuple):
+    """What the deals are added up in; `count` says what their rows are."""
+
+    every: Any
+    raised: Any
+    checked: Any
+    simple: Any
+
+
+@kernel(inline="always")
 def _add(row: Any, lines: int, line: int, met: Any, times: int) -> None:
     """Add so many times what a pair meets: wins by line, wins alone by line, losses, losses alone, ties."""
     row[line] += times * met[0]
@@ -375,72 +458,81 @@ def _add(row: Any, lines: int, line: int, met: Any, times: int) -> None:
 
 
 @kernel
-def _add_deals(
-    boards: Any, weights: Any, pack: Any, tables: Any, pair_at: Any, moved: Any, flop_at: Any, flop_by: Any,
-    line_of_rank: Any, none: int, on_flop: int, on_river: int, first_pair: int, codes: Any, open_at: Any, hand_of: Any,
-    category_of: Any, outs: int, every: Any, raised: Any, checked: Any, simple: Any, rivers: Any, often: Any,
-) -> Any:  # fmt: skip
-    """Add every deal by starting hand and by how the flop is decided; the answer is the open rivers, one by one.
+def _count_flops(met: Any, many: int, decided: Any, moved: Any, counts: Any) -> None:
+    """On how many of the ten flops each pair does what."""
+    counts[:] = 0
+    for flop in range(FLOPS):
+        on, change = decided.counts[met.flop_kinds[flop]], moved[met.flop_changes[flop]]
+        for at in range(many):
+            counts[at] += on[change[met.pairs[at]]]
 
-    `codes` has for each situation 1 for a raise, 16 where it is even, 256 where the strategy to remember raises, 4096
-    where it is open.
-    """
-    size = len(pack) - 5
-    most = size * (size - 1) // 2
+
+@kernel
+def _rank_singles(board: Any, tables: Any, left: Any, alone: Any, alone_of: Any) -> int:
+    """The rank of the board alone; and of each card with it, in order and by card."""
+    key, suits = 0, 0
+    for one in board:
+        key += tables.keys[one]
+        suits += tables.suits[one]
+    for at in range(len(left)):
+        alone[at] = batch.rank_of(key + tables.keys[left[at]], suits + tables.suits[left[at]], tables)
+        alone_of[left[at]] = alone[at]
+    alone.sort()
+    return batch.rank_of(key, suits, tables)
+
+
+@kernel(inline="always")
+def _spots_of(met: Any, at: int, hand: int, weight: int, counts: int, open_at: Any, moved: Any, hands: int,
+              spots: Any, times: Any) -> int:  # fmt: skip
+    """Where a river that was come to by checking belongs, and how often: with its hand, with those of that hand where
+    a raise is as good, or with an open situation. The answer is how many such places there are."""
+    raised, even, opened = _often(counts, _RAISED), _often(counts, _EVEN), _often(counts, _OPENED)
+    spots[0], times[0] = hand, weight * (FLOPS - raised - even - opened)
+    spots[1], times[1] = hands + hand, weight * even
+    several = 2
+    if opened:
+        for flop in range(FLOPS):
+            one = open_at[met.flop_kinds[flop], moved[met.flop_changes[flop], met.pairs[at]]]
+            if one >= 0:
+                spots[several], times[several] = 2 * hands + one, weight
+                several += 1
+    return several
+
+
+@kernel
+def _add_deals(boards: Any, weights: Any, pack: Any, bets: Any, decided: Any, hands: Any, outs: int, sums: Any) -> Any:
+    """Add every deal by starting hand and by how the flop is decided; the answer is the open rivers, one by one."""
+    size = len(pack.cards) - 5
     dealers = (size - 2) * (size - 3) // 2
-    lines, hands = none + 1, len(every)
+    lines, kinds_of_hands = bets.none + 1, len(sums.every)
     folded, even_with_fold = 2 * lines + 3, 2 * lines + 4  # columns after those of `_add`
-    left = np.empty(size, np.int64)
-    held, pairs, ranked = np.empty((most, 2), np.uint8), np.empty(most, np.int16), np.empty(most, np.int16)
-    order, other, met = np.empty(most, np.int32), np.empty(most, np.int32), np.empty((most, 5), np.int32)
-    code = np.empty(most, np.uint16)
-    flops, by = np.empty(10, np.int64), np.empty(10, np.int64)
+    met = lay_out(size)
+    counts = np.empty(len(met.pairs), np.uint16)
     alone, alone_of = np.empty(size, np.int64), np.zeros(52, np.int64)
-    spots, times = np.empty(12, np.int64), np.empty(12, np.int64)
-    found = 0
+    spots, times = np.empty(FLOPS + 2, np.int64), np.empty(FLOPS + 2, np.int64)
+    rivers, often, found = np.empty((1024, 6), np.int32), np.empty(1024, np.int64), 0
     for one in range(len(boards)):
-        board, weight = boards[one], weights[one]
-        _left(pack, board, left)
-        many = _rank_pairs(board, left, tables, pair_at, held, pairs, ranked)
-        sort_pairs(ranked, many, order, other)
-        compare_pairs(held, ranked, order, many, dealers, first_pair, met)
-        _flops_of(board, flop_at, flop_by, flops, by)
-        code[:] = 0
-        for flop in range(10):
-            on, change = codes[flops[flop]], moved[by[flop]]
-            for at in range(many):
-                code[at] += on[change[pairs[at]]]
-        key, suits = 0, 0
-        for place in range(5):
-            key += tables.keys[board[place]]
-            suits += tables.suits[board[place]]
-        of_board = category_of[batch.rank_of(key, suits, tables)]
-        for at in range(size):  # what one card of the player-dealer's makes with the board
-            alone[at] = batch.rank_of(key + tables.keys[left[at]], suits + tables.suits[left[at]], tables)
-            alone_of[left[at]] = alone[at]
-        alone.sort()
-        beaten_by = 0  # where those begin that beat the pair at hand
+        weight = weights[one]
+        many = meet(boards[one], pack, dealers, bets.least, met)
+        _count_flops(met, many, decided, pack.moved, counts)
+        of_board = hands.category_of[_rank_singles(boards[one], pack.tables, met.left, alone, alone_of)]
+        beaten_by = 0  # where those cards begin that alone beat the pair at hand
         for step in range(many):
-            at = order[step]
-            line, hand, meets = line_of_rank[ranked[at]], hand_of[pairs[at]], met[at]
-            _add(every[hand], lines, line, meets, 10 * weight)
+            at = met.order[step]
+            rank, hand, results = met.ranked[at], hands.kind_of[met.pairs[at]], met.results[at]
+            line = bets.line_of_rank[rank]
+            _add(sums.every[hand], lines, line, results, FLOPS * weight)
 
-            of_raise, of_even = code[at] & 15, code[at] >> 4 & 15
-            of_simple, of_open = code[at] >> 8 & 15, code[at] >> 12
-            if of_raise:
-                _add(raised[hand], lines, line, meets, weight * of_raise)
-            spots[0], times[0] = hand, weight * (10 - of_raise - of_even - of_open)
-            spots[1], times[1] = hands + hand, weight * of_even
-            several = 2
-            if of_open:
-                for flop in range(10):
-                    opened = open_at[flops[flop], moved[by[flop], pairs[at]]]
-                    if opened >= 0:
-                        _add(raised[hands + opened], lines, line, meets, weight)
-                        spots[several], times[several] = 2 * hands + opened, weight
-                        several += 1
-            river = _over_fold(meets, on_river, dealers)
-            opens = _is_open(meets, line, none, river)
+            raises = _often(counts[at], _RAISED)
+            if raises:
+                _add(sums.raised[hand], lines, line, results, weight * raises)
+            several = _spots_of(
+                met, at, hand, weight, counts[at], decided.open_at, pack.moved, kinds_of_hands, spots, times
+            )
+            for place in range(2, several):
+                _add(sums.raised[spots[place] - kinds_of_hands], lines, line, results, weight)
+            river = _over_fold(results, bets.on_river, dealers)
+            opens = _is_open(results, line, bets.none, river)
             for place in range(several):
                 spot, often_here = spots[place], times[place]
                 if often_here == 0:
@@ -451,24 +543,25 @@ def _add_deals(
                         often = np.concatenate((often, np.empty_like(often)))
                     rivers[found, 0], rivers[found, 1] = spot, line
                     for result in range(4):
-                        rivers[found, 2 + result] = meets[result]
+                        rivers[found, 2 + result] = results[result]
                     often[found] = often_here
                     found += 1
                 elif river > 0:
-                    _add(checked[spot], lines, line, meets, often_here)
+                    _add(sums.checked[spot], lines, line, results, often_here)
                 else:
-                    checked[spot, folded if river < 0 else even_with_fold] += often_here * dealers
+                    sums.checked[spot, folded if river < 0 else even_with_fold] += often_here * dealers
 
-            while beaten_by < size and alone[beaten_by] <= ranked[at]:
+            while beaten_by < size and alone[beaten_by] <= rank:
                 beaten_by += 1
             beaten = size - beaten_by
-            beaten -= (alone_of[held[at, 0]] > ranked[at]) + (alone_of[held[at, 1]] > ranked[at])
-            if of_simple:
-                _add(simple[0, hand], lines, line, meets, weight * of_simple)
-            if category_of[ranked[at]] > of_board or beaten <= outs:
-                _add(simple[1, hand], lines, line, meets, weight * (10 - of_simple))
+            beaten -= (alone_of[met.held[at, 0]] > rank) + (alone_of[met.held[at, 1]] > rank)
+            simply = _often(counts[at], _SIMPLY)
+            if simply:
+                _add(sums.simple[0, hand], lines, line, results, weight * simply)
+            if hands.category_of[rank] > of_board or beaten <= outs:
+                _add(sums.simple[1, hand], lines, line, results, weight * (FLOPS - simply))
             else:
-                simple[1, hand, folded] += weight * (10 - of_simple) * dealers
+                sums.simple[1, hand, folded] += weight * (FLOPS - simply) * dealers
     return rivers[:found].copy(), often[:found].copy()
 
 
@@ -513,21 +606,23 @@ def count_deals(table: Table, decided: NDArray[np.uint8], begin: int, end: int) 
     category_of = np.array([0, *(int(ranks.category(rank)) for rank in range(1, ranks.BEST + 1))], np.int64)
     held = np.stack(np.triu_indices(52, 1), axis=1)
     simply = _simple_flops(of.flops.first, held, batch.tables(), category_of)
-    codes = np.array([1, 0, 16, 4096], np.uint16)[of.flops.spread(decided, CHECK)] + np.uint16(256) * simply
+    one_of = np.zeros(4, np.uint16)  # by how the flop is decided
+    one_of[[RAISE, EVEN, OPEN]] = [1 << _BITS * which for which in (_RAISED, _EVEN, _OPENED)]
+    counts = one_of[of.flops.spread(decided, CHECK)] + np.uint16(1 << _BITS * _SIMPLY) * simply
     opened = np.cumsum(decided == OPEN)
     open_at = of.flops.spread(np.where(decided == OPEN, opened - 1, -1).astype(np.int32), -1)
     opens = int(opened[-1])
-    every = np.zeros((hands, 2 * lines + 3), np.int64)
-    raised = np.zeros((hands + opens, 2 * lines + 3), np.int64)
-    checked = np.zeros((2 * hands + opens, 2 * lines + 5), np.int64)
-    simple = np.zeros((2, hands, 2 * lines + 4), np.int64)
+    sums = _Sums(
+        every=np.zeros((hands, 2 * lines + 3), np.int64),
+        raised=np.zeros((hands + opens, 2 * lines + 3), np.int64),
+        checked=np.zeros((2 * hands + opens, 2 * lines + 5), np.int64),
+        simple=np.zeros((2, hands, 2 * lines + 4), np.int64),
+    )
     rivers, often = _add_deals(
-        boards[begin:end], weights[begin:end], *table.known(), *table.bets(), codes, open_at, of.hand_of, category_of,
-        table.outs, every, raised, checked, simple, np.empty((1024, 6), np.int32), np.empty(1024, np.int64),
+        boards[begin:end], weights[begin:end], known(table.pack), table.bets(), _Decided(counts, open_at),
+        _Hands(of.hand_of, category_of), table.outs, sums,
     )  # fmt: skip
-    return {
-        "every": every, "raised": raised, "checked": checked, "simple": simple, "rivers": rivers, "often": often,
-    }  # fmt: skip
+    return {**sums._asdict(), "rivers": rivers, "often": often}
 
 
 def count(table: Table, progress: Progress | None = None) -> Arrays:

@@ -9,23 +9,21 @@ from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from houseway.cards import batch
 from houseway.cards.card import text
 from houseway.kernels import kernel
 from houseway.price.ante_and_raise.ultimate_texas_holdem import FLOP, FULL_PACK, RIVER, Bets, bets
 from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import (
+    FLOPS,
     Ints,
-    _flops_of,
-    _left,
-    _rank_pairs,
-    _together,
-    compare_pairs,
     kinds,
-    sort_pairs,
+    known,
+    lay_out,
+    meet,
+    together,
 )
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.situations import Situation, of_blocks, renamed
@@ -38,6 +36,16 @@ _BLOCK = 1000  # boards
 _LARGEST = 1 << 62
 
 
+class _Worth(NamedTuple):
+    """What decides beside the cards, and what each result of a play bet comes to."""
+
+    line_of_rank: Any  # of the blind's pay table
+    least: int  # the lowest rank that the player-dealer qualifies with
+    on_flop: Any
+    on_river: Any
+    fold: int
+
+
 @kernel
 def _comes_to(met: Any, line: int, lines: int, nets: Any) -> Any:
     """What a play bet comes to over all the player-dealer's hands."""
@@ -46,60 +54,42 @@ def _comes_to(met: Any, line: int, lines: int, nets: Any) -> Any:
 
 
 @kernel
-def _add_flops(
-    boards: Any, weights: Any, pack: Any, tables: Any, pair_at: Any, moved: Any, flop_at: Any, flop_by: Any,
-    line_of_rank: Any, least: int, on_flop: Any, on_river: Any, fold: int, raised: Any, checked: Any, often: Any,
-) -> None:  # fmt: skip
+def _add_flops(boards: Any, weights: Any, pack: Any, bets: Any, raised: Any, checked: Any, often: Any) -> None:
     """Add to each flop and pair what a raise there comes to, what a check does, and how many boards follow."""
-    size = len(pack) - 5
-    most = size * (size - 1) // 2
+    size = len(pack.cards) - 5
     dealers = (size - 2) * (size - 3) // 2
-    lines = (len(on_flop) - 3) // 2
-    left = np.empty(size, np.int64)
-    held, pairs, ranked = np.empty((most, 2), np.uint8), np.empty(most, np.int16), np.empty(most, np.int16)
-    order, other, met = np.empty(most, np.int32), np.empty(most, np.int32), np.empty((most, 5), np.int32)
-    of_raise, of_check = np.empty(most, np.int64), np.empty(most, np.int64)
-    flops, by = np.empty(10, np.int64), np.empty(10, np.int64)
+    lines = (len(bets.on_flop) - 3) // 2
+    met = lay_out(size)
+    of_raise, of_check = np.empty(len(met.pairs), np.int64), np.empty(len(met.pairs), np.int64)
     for one in range(len(boards)):
-        board, weight = boards[one], weights[one]
-        _left(pack, board, left)
-        many = _rank_pairs(board, left, tables, pair_at, held, pairs, ranked)
-        sort_pairs(ranked, many, order, other)
-        compare_pairs(held, ranked, order, many, dealers, least, met)
+        weight = weights[one]
+        many = meet(boards[one], pack, dealers, bets.least, met)
         for at in range(many):
-            line = line_of_rank[ranked[at]]
-            of_raise[at] = weight * _comes_to(met[at], line, lines, on_flop)
-            of_check[at] = weight * max(fold * dealers, _comes_to(met[at], line, lines, on_river))
-        _flops_of(board, flop_at, flop_by, flops, by)
-        for flop in range(10):
-            change = moved[by[flop]]
-            into_raised, into_checked, into_often = raised[flops[flop]], checked[flops[flop]], often[flops[flop]]
+            results, line = met.results[at], bets.line_of_rank[met.ranked[at]]
+            of_raise[at] = weight * _comes_to(results, line, lines, bets.on_flop)
+            of_check[at] = weight * max(bets.fold * dealers, _comes_to(results, line, lines, bets.on_river))
+        for flop in range(FLOPS):
+            change, kind = pack.moved[met.flop_changes[flop]], met.flop_kinds[flop]
+            into_raised, into_checked, into_often = raised[kind], checked[kind], often[kind]
             for at in range(many):
-                pair = change[pairs[at]]
+                pair = change[met.pairs[at]]
                 into_raised[pair] += of_raise[at]
                 into_checked[pair] += of_check[at]
                 into_often[pair] += weight
 
 
 @kernel
-def _rivers(
-    boards: Any, pack: Any, tables: Any, pair_at: Any, line_of_rank: Any, least: int, nets: Any, worth: Any
-) -> None:
+def _rivers(boards: Any, pack: Any, bets: Any, worth: Any) -> None:
     """What a play bet comes to on each board with each pair, in their order."""
-    size = len(pack) - 5
-    most = size * (size - 1) // 2
+    size = len(pack.cards) - 5
     dealers = (size - 2) * (size - 3) // 2
-    lines = (len(nets) - 3) // 2
-    left = np.empty(size, np.int64)
-    held, pairs, ranked = np.empty((most, 2), np.uint8), np.empty(most, np.int16), np.empty(most, np.int16)
-    order, other, met = np.empty(most, np.int32), np.empty(most, np.int32), np.empty((most, 5), np.int32)
+    lines = (len(bets.on_river) - 3) // 2
+    met = lay_out(size)
     for one in range(len(boards)):
-        _left(pack, boards[one], left)
-        many = _rank_pairs(boards[one], left, tables, pair_at, held, pairs, ranked)
-        sort_pairs(ranked, many, order, other)
-        compare_pairs(held, ranked, order, many, dealers, least, met)
+        many = meet(boards[one], pack, dealers, bets.least, met)
         for at in range(many):
-            worth[one, at] = _comes_to(met[at], line_of_rank[ranked[at]], lines, nets)
+            line = bets.line_of_rank[met.ranked[at]]
+            worth[one, at] = _comes_to(met.results[at], line, lines, bets.on_river)
 
 
 def add_flops(
@@ -111,13 +101,11 @@ def add_flops(
     boards, weights = of.boards
     sums = [np.zeros((of.flops.many, len(of.hand_of)), np.int64) for _ in range(3)]
     lines = np.frombuffer(line_of_rank, np.uint8)
-    _add_flops(
-        boards[begin:end], weights[begin:end], of.cards, batch.tables(), of.pair_at, of.moved, of.flops.at, of.flops.by,
-        lines, least, on_flop, on_river, fold, *sums,
-    )  # fmt: skip
+    worth = _Worth(lines, least, on_flop, on_river, fold)
+    _add_flops(boards[begin:end], weights[begin:end], known(pack), worth, *sums)
     at = of.flops.situations
     names = ("raised", "checked", "often")
-    return {name: _together(one, of.flops.alike).ravel()[at] for name, one in zip(names, sums, strict=True)}
+    return {name: together(one, of.flops.alike).ravel()[at] for name, one in zip(names, sums, strict=True)}
 
 
 def digest_rivers(
@@ -127,7 +115,7 @@ def digest_rivers(
     of = kinds(pack)
     boards, lines = of.boards[0][begin:end], np.frombuffer(line_of_rank, np.uint8)
     worth = np.empty((len(boards), comb(len(pack) - 5, 2)), np.int64)
-    _rivers(boards, of.cards, batch.tables(), of.pair_at, lines, least, nets, worth)
+    _rivers(boards, known(pack), _Worth(lines, least, nets, nets, 0), worth)
     return {"digest": np.frombuffer(sha256(worth.astype("<i8").tobytes()).digest(), np.uint8)}
 
 
