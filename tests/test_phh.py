@@ -78,6 +78,8 @@ def test_a_televised_hand() -> None:
         ("p1 cbr 35000", "p1 fold", "'p1 fold' is not an action of this game"),
         ("p3 cbr 232600", "p7 cbr 232600", "'p7' is not a player: p1 to p3"),
         ("d db Jh", "d db 5c", "5c was dealt before"),
+        ("d dh p1 Ac2d", "d dh p1 AcAc", "Ac was dealt before"),
+        ("d dh p1 Ac2d", "d dh p1 2d2d", "2d was dealt before"),
         ("p3 sm 7h6h", "p3 sm 7h6s", "6s is shown, and was not dealt to p3"),
     ],
 )
@@ -183,6 +185,12 @@ def test_an_unknown_hand_that_the_history_gives_the_pot_has_it(result: str) -> N
 def test_an_unknown_winner_with_the_pot_raked() -> None:
     played = one(UNKNOWN + "winnings = [0, 31.5, 0]")
     assert played.agrees and (played.rake, played.stacks[1]) == (Decimal("1.5"), Decimal("115.5"))
+
+
+@pytest.mark.parametrize(("shown", "why"), [("AcKh", "Ac"), ("KhTs", "Ts")])
+def test_an_unknown_hand_can_not_show_what_lies_elsewhere(shown: str, why: str) -> None:
+    played = one(UNKNOWN.replace('"p3 cc"]', f'"p3 cc", "p2 sm {shown}"]') + "winnings = [0, 33, 0]")
+    assert [stop["why"] for stop in played.breaks] == [f"{why} is shown by p2, and was dealt elsewhere"]
 
 
 @pytest.mark.parametrize(

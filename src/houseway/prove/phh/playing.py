@@ -320,9 +320,12 @@ class Script:
         self.cards.setdefault(place, []).extend(cards)
         if self.history.variant in STUD:
             return
-        if again := self.told.intersection(cards) - {HIDDEN}:
-            raise ValueError(f"{NAMES[min(again)]} was dealt before")
-        self.told.update(cards)
+        for one in cards:
+            if one == HIDDEN:
+                continue
+            if one in self.told:
+                raise ValueError(f"{NAMES[one]} was dealt before")
+            self.told.add(one)
 
     def _seat(self, player: str) -> str:
         try:
@@ -338,6 +341,8 @@ class Script:
         new = [one for one in shown if one != HIDDEN and one not in there]
         if len(new) > there.count(HIDDEN):
             raise ValueError(f"{NAMES[new[0]]} is shown, and was not dealt to p{seat[5:]}")
+        if again := self.told.intersection(new):
+            raise ValueError(f"{NAMES[min(again)]} is shown by p{seat[5:]}, and was dealt elsewhere")
         self.told.update(new)
         self.cards[seat] = [(new.pop(0) if new else one) if one == HIDDEN else one for one in there]
 
