@@ -8,13 +8,14 @@ import pytest
 from houseway.cards.shuffle import seed_from
 from houseway.floor import maryland
 from houseway.floor.deciding import Costs
-from houseway.floor.hanging import measured
+from houseway.floor.hanging import known, measured
 from houseway.floor.judging import Floor, Line, judged, lines_of, shift_of
 from houseway.floor.observing import Bought, Seen, Watcher
 from houseway.floor.theory import Theory
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.price import price
+from houseway.price.banking.owed import cases_at
 from houseway.rules.submission import house_rules
 from tests.floor.generated import Generated
 
@@ -183,3 +184,37 @@ def test_deviations_add_up_as_squares_over_rounds() -> None:
     sheet = price(house_rules(game("cash-in-baccarat").rules)).wager("player")
     assert line.deviation == pytest.approx(sheet.outcomes.standard_deviation * 10_00 * sqrt(25))
     assert line.theory == pytest.approx(-float(sheet.expectation) * 10_00 * 25)
+
+
+# What hangs together
+
+
+@pytest.mark.parametrize(("id", "one", "other"), [
+    ("commission-free-baccarat", "banker", "player"),
+    ("cash-in-baccarat", "player", "tie"),
+    ("ultimate-war", "banker", "war"),
+])  # fmt: skip
+def test_wagers_on_the_same_cards_hang_together_exactly(id: str, one: str, other: str) -> None:
+    """The spread of both together, from every case that can come, is that of their own and what they have in common."""
+    rules = house_rules(game(id).rules)
+    sheet, stake = price(rules), 100_00
+    cases = cases_at(rules, [{one: stake}, {other: stake}], 0, None)[0]
+    assert cases.weights is not None
+    nets = cases.nets(cases.due).sum(axis=1).tolist()
+    total = sum(cases.weights)
+    mean = sum(weight * net for weight, net in zip(cases.weights, nets, strict=True)) / total
+    spread = sum(weight * (net - mean) ** 2 for weight, net in zip(cases.weights, nets, strict=True)) / total
+    first, second = (sheet.wager(name).outcomes.standard_deviation * stake for name in (one, other))
+    both = first**2 + second**2 + 2 * first * second * known(rules)[one, other]
+    assert both == pytest.approx(spread, rel=1e-9)
+
+
+def test_what_is_known_exactly_is_not_measured() -> None:
+    rounds = [
+        one_round("commission-free-baccarat", f"seed {n}", "player 100, banker 100, tie 10", bank="bank 10000")
+        for n in range(3)
+    ]
+    found = measured(rounds).found
+    exact = known(rounds[0].rules)
+    assert found and all(common == exact[pair[1:3]] for pair, common in found.items())
+    assert known(house_rules(game("three-card-poker").rules)) == {}, "measured"

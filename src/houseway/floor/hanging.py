@@ -1,16 +1,21 @@
 """How wagers of one round hang together: two on one hand, two hands against the same dealer's cards.
 
-A sheet prices each wager by itself. What two of them have in common is measured from the rounds themselves, over all
-tables of the same rules, and taken two standard errors higher than it was found, so that few rounds make an interval
-wider and never narrower than it should be; of fewer than twenty rounds, as if the two were won and lost together.
+A sheet prices each wager by itself. Where everybody bets on the same cards, what two wagers have in common is known
+exactly from every case that can come. Elsewhere it is measured from the rounds themselves, over all tables of the same
+rules, and taken two standard errors higher than it was found, so that few rounds make an interval wider and never
+narrower than it should be; of fewer than twenty rounds, as if the two were won and lost together.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import sqrt
 
 from houseway.floor.observing import Bet, Seen
 from houseway.floor.theory import key_of
+from houseway.price import can_price
+from houseway.price.banking.owed import correlations
+from houseway.rules.resolved import Rules
 
 _FEW = 20
 _ERRORS = 2.0
@@ -42,8 +47,12 @@ def measured(rounds: Iterable[Seen]) -> Hanging:
     """The correlations in these rounds."""
     sums: dict[Pair, list[float]] = {}
     keys: dict[int, str] = {}
+    by_key: dict[str, Rules] = {}
     for seen in rounds:
-        key = keys.setdefault(id(seen.rules), key_of(seen.rules))
+        if id(seen.rules) not in keys:
+            keys[id(seen.rules)] = key_of(seen.rules)
+            by_key.setdefault(keys[id(seen.rules)], seen.rules)
+        key = keys[id(seen.rules)]
         bets = [bet for bet in seen.bets if bet.expected and bet.expected.deviation]
         aways = [
             (bet.judged - bet.theory) / (bet.unit * bet.expected.deviation) for bet in bets if bet.expected is not None
@@ -58,7 +67,19 @@ def measured(rounds: Iterable[Seen]) -> Hanging:
             tally[0] += 1
             tally[1] += mean
             tally[2] += mean * mean
-    return Hanging({pair: _at_most(*tally) for pair, tally in sums.items()})
+    exact = {key: known(rules) for key, rules in by_key.items()}
+
+    def common(pair: Pair) -> float:
+        found = exact[pair[0]].get(pair[1:3])
+        return _at_most(*sums[pair]) if found is None else found
+
+    return Hanging({pair: common(pair) for pair in sums})
+
+
+@lru_cache(maxsize=64)
+def known(rules: Rules) -> Mapping[tuple[str, str], float]:
+    """The exact correlations of a table's wagers, where they are known; nothing where they must be measured."""
+    return correlations(rules) if can_price(rules.game.id) else {}
 
 
 def _at_most(many: float, total: float, squares: float) -> float:

@@ -27,8 +27,9 @@ NOTES = (
     "that grows in the course of a round (raises, doubles, splits) is judged with all that hangs on it.",
     "A player's mistake shifts what is expected by what the coach says it costs; the spread stays the sheet's, and is "
     "wider for who wagers more than best play does.",
-    "What wagers of one round have in common is measured over all rounds of the same rules and taken two standard "
-    "errors higher; the shape of the sum is that of the exact distributions.",
+    "What wagers of one round have in common is exact where everybody bets on the same cards (baccarat, war, Ultimate "
+    "Pai Gow, the first cards of Two Card Peek); elsewhere it is measured over all rounds of the same rules and taken "
+    "two standard errors higher. The shape of the sum is that of the exact distributions.",
     "A shoe that goes on is judged as a fresh one is priced; what a player-dealer's bank did not cover is judged as "
     "the cards brought it.",
     f"Findings are chosen among all lines of a report together, so that at most {RATE:.0%} of them are chance on "

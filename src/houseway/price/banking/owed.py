@@ -8,7 +8,7 @@ has the cases of the sheet; elsewhere rounds are dealt at random and decided by 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, lcm
+from math import floor, lcm, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -217,6 +217,54 @@ def _counted(shared: Shared, rules: Rules, placed: Sequence[Placed]) -> Cases:
     found = [due_of(_played(rules, one.wagers, one.cards, one.before).table.settled, len(placed)) for one in every]
     whole = lcm(*(Fraction(one.weight).denominator for one in every))
     return cases_of(len(placed), found, [int(one.weight * whole) for one in every])
+
+
+def correlations(rules: Rules) -> dict[tuple[str, str], float]:
+    """How wagers on the same cards hang together, exactly: by their names in order, where everybody bets on the same
+    cards and every case can be played. Two bettors with one wager win and lose together."""
+    shared = pricing_of(rules).shared
+    if shared is None or shared.one_wager or rules.game.bank != "player-dealer":
+        return {}
+    bettors = _on_each(rules, shared)
+    sums: dict[str, int | Fraction] = {}
+    products: dict[tuple[str, str], int | Fraction] = {}
+    total: int | Fraction = 0
+    for case in shared.cases(rules, bettors):
+        won = dict.fromkeys((name for one in bettors for name in one), 0)
+        for one in _played(rules, case.wagers, case.cards, case.before).table.settled:
+            at = int(one.owner.removeprefix("seat ")) - 1
+            if at < len(bettors) and one.outcome.wager in bettors[at]:
+                won[one.outcome.wager] += _amount(one.outcome)
+        total += case.weight
+        for name, result in won.items():
+            sums[name] = sums.get(name, 0) + case.weight * result
+            for other, theirs in won.items():
+                if name <= other:
+                    products[name, other] = products.get((name, other), 0) + case.weight * result * theirs
+    spread = {
+        (name, other): Fraction(together) / total - Fraction(sums[name]) * sums[other] / total / total
+        for (name, other), together in products.items()
+    }
+    return {
+        (name, other): float(common) / sqrt(float(spread[name, name]) * float(spread[other, other]))
+        for (name, other), common in spread.items()
+        if spread[name, name] and spread[other, other]
+    }
+
+
+def _on_each(rules: Rules, shared: Shared) -> list[dict[str, int]]:
+    """Bettors with the least on every wager that fits, each wager with one of them; of rivals each with another."""
+    bettors: list[dict[str, int]] = [{}]
+    for name, wager in rules.wagers.items():
+        mine = {name: rules.limits[name].minimum} if wager.when == "wagers" and name in rules.limits else {}
+        if not mine or wager.needs is not None or not shared.fits(rules, [mine]):
+            continue
+        rivals = {other for other, one in rules.wagers.items() if wager.one_of and one.one_of == wager.one_of}
+        at = next((at for at, one in enumerate(bettors) if not rivals & set(one)), len(bettors))
+        if at == len(bettors):
+            bettors.append({})
+        bettors[at] |= mine
+    return bettors[: rules.seats - 1]
 
 
 def _alone(rules: Rules, placed: Sequence[Placed], sheet: Sheet, *, together: bool) -> Cases | None:

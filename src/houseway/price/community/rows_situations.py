@@ -11,7 +11,6 @@ from houseway.kernels import kernel
 from houseway.price.community.rows import gains
 from houseway.price.community.rows_counts import HANDS, KINDS, Ints
 from houseway.price.community.rows_peek import (
-    COMPLETIONS,
     PAIRS_OF_RANKS,
     _in_suit,
     drawn_table,
@@ -26,7 +25,7 @@ from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
 
 _PACK = np.arange(52)
-_LARGEST = 1 << 40
+_LARGEST = 1 << 48  # times all draws, as many as can be added up
 _NUMBER = np.zeros((52, 52), np.int64)  # of two cards, the lower first, among all hands
 _NUMBER[HANDS[:, 0], HANDS[:, 1]] = np.arange(len(HANDS))
 
@@ -100,11 +99,8 @@ def given_back(rules: Rules) -> Ints:
 
 def peek_digest(rules: Rules, progress: Progress | None = None) -> tuple[int, str]:
     """How many ways there are to lay six cards, up to suits, and the digest of them all."""
-    try:
-        given = given_back(rules)
-    except OverflowError:
-        given = np.full(1, _LARGEST)
-    if int(given.max()) >= _LARGEST * COMPLETIONS:
+    given = given_back(rules)
+    if int(given.max()) >= _LARGEST:
         raise RulesError("a line of the Peek Bonus pays too much for a digest: `houseway coach` counts one situation")
     firsts = orbits(pairs_of(_PACK), suit_changes(_PACK)).members
     numbers = _NUMBER[firsts[:, 0], firsts[:, 1]].tolist()
