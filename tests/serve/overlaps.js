@@ -18,6 +18,12 @@
     for (const other of hands.slice(at + 1)) if (meet(hand, other)) found.push(`cards over cards: ${told(hand)}`);
     for (const mark of marks) if (!hand.contains(mark) && meet(hand, mark)) found.push(`${told(mark)} over cards`);
   }
+  for (const card of all(".card.lifted"))
+    for (const mark of marks)
+      if (!card.closest(".held, .slot").contains(mark) && meet(card, mark)) found.push(`${told(mark)} under a lifted card`);
+  for (const puck of all(".puck"))
+    for (const name of puck.parentElement.querySelectorAll(".spotname, .numeral"))
+      if (meet(puck, name)) found.push(`${told(puck)} over ${told(name)}`);
   for (const [at, mark] of marks.entries())
     for (const other of marks.slice(at + 1))
       if (!mark.contains(other) && !other.contains(mark) && meet(mark, other)) found.push(`${told(mark)} over ${told(other)}`);

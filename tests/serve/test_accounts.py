@@ -30,7 +30,7 @@ from tests.serve.browsing import sign_in
 from tests.serve.house import PATIENCE, Caller, House, employed, operator
 from tests.serve.test_api import asked, open_table, seated
 from tests.serve.test_house import run
-from tests.serve.test_table_page import found
+from tests.serve.test_pages import found
 
 listening = partial(connect, open_timeout=PATIENCE, close_timeout=PATIENCE, ping_interval=None)
 GOOD = "seven green bottles"

@@ -9,8 +9,7 @@ from playwright.sync_api import Page, expect
 from houseway.games import catalogue
 from tests.serve.house import House, trying
 from tests.serve.test_api import open_table
-from tests.serve.test_pages import OVERLAPS, SIZES, act
-from tests.serve.test_table_page import found
+from tests.serve.test_pages import OVERLAPS, SIZES, act, found
 
 FEW = ["blackjack-x", "chinese-poker", "no-limit-holdem", "party-craps", "two-card-peek", "high-card"]
 GAMES = list(catalogue()) if os.environ.get("HOUSEWAY_FULL") else FEW

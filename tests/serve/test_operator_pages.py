@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.serve.browsing import Visits, sign_in
 from tests.serve.house import House, employed
-from tests.serve.test_table_page import found
+from tests.serve.test_pages import found
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.serve.browsing import sign_in
 from tests.serve.house import House, employed
-from tests.serve.test_pages import OVERLAPS, SIZES
-from tests.serve.test_table_page import found
+from tests.serve.test_pages import OVERLAPS, SIZES, found
 
 
 def come_in(page: Page) -> None:

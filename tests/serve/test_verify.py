@@ -20,8 +20,7 @@ from houseway.prove.told import check
 from tests.rounds import Setup, play_on, words_of
 from tests.serve.house import House
 from tests.serve.test_api import open_table
-from tests.serve.test_pages import SIZES, play_round
-from tests.serve.test_table_page import found
+from tests.serve.test_pages import SIZES, found, play_round
 from tests.test_fairness import DOC, PACKS, SEED, WORDS, _told
 
 Told = dict[str, Any]

@@ -10,7 +10,7 @@ from houseway.play.player_dealer import DECLINE
 from houseway.rules.money import cents, dollars, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.faces import face
-from houseway.serve.pages.telling import cited
+from houseway.serve.pages.telling import cited, suited
 
 Asked = Mapping[str, Any]
 CHIP_VALUES = (100, 500, 2_500, 10_000, 50_000)
@@ -52,6 +52,11 @@ class Placing:
 
     def text(self) -> str:
         return ", ".join([*(f"{wager} {dollars(amount)}" for wager, amount in self.placed().items()), *self.also])
+
+    def words(self) -> str:
+        """The same for somebody to read."""
+        lie = [f"{wager.replace('-', ' ')} {shown(amount)}" for wager, amount in self.placed().items()]
+        return ", ".join([*lie, *(said.replace("-", " ") for said in self.also)])
 
     def cost(self, ask: "Asked | None") -> int:
         """What the chips on the spots take from the stack: a wager may make several equal bets."""
@@ -111,6 +116,14 @@ class Placing:
                 named.append(f"{name} {' '.join(chosen)}")
         return ", ".join(named)
 
+    def lying(self, form: Mapping[str, Any]) -> dict[str, list[str]]:
+        """Which cards lie in each group, and those that were put nowhere in the last one of an arrangement."""
+        rest = form["groups"][-1][0] if form["form"] == "arrangement" else ""
+        lying: dict[str, list[str]] = {}
+        for at, name in enumerate(form["cards"].split()):
+            lying.setdefault(self.groups.get(at, rest), []).append(name)
+        return lying
+
     def fill(self, form: Mapping[str, Any], text: str) -> None:
         """Lay the cards as an answer has them, to be looked at before it is said."""
         cards = form["cards"].split()
@@ -142,6 +155,12 @@ def segments(form: Mapping[str, Any]) -> list[tuple[str, int]]:
     if form["form"] == "placement":
         return [(name, room) for name, room in form["room"].items() if room]
     return [(name, size) for name, size in form["groups"][:-1]]
+
+
+def _alone(form: Mapping[str, Any]) -> str:
+    """The one group that cards may go to, where all the others stay as they are: `discard`."""
+    groups = segments(form)
+    return groups[0][0] if form["form"] == "placement" and len(groups) == 1 else ""
 
 
 def forms(ask: Asked, kind: str) -> list[Mapping[str, Any]]:
@@ -215,17 +234,31 @@ def bar(
     best: str = "",
     more: str = "",
     lie: Mapping[str, int] | None = None,
+    named: Mapping[str, str] | None = None,
     pot: PotSize | None = None,
 ) -> str:
     """All that may be answered to an ask; `best` is what the coach would say, `more` what else is offered, `lie` how
-    many cards lie in each group already, `pot` what a bet is measured by."""
+    many cards lie in each group already, `named` what the cards of a whole group come to (of all cards under no name),
+    `pot` what a bet is measured by."""
     about = f" · {escape(ask['spot'])}" if ask.get("spot") else ""
     offered_only = ask["default"] == DECLINE  # nobody has to take it, and who says nothing does not
     in_order = sorted(ask["forms"], key=lambda form: form["form"] != "words") if offered_only else ask["forms"]
     head = f'<h2 class="asked"><span>{escape(_question(ask))}{about}</span> {cited(ask["clause"])}</h2>'
     buttons = _Buttons(best, default=DECLINE if offered_only else "")
     parts = [
-        _form(form, ask, rules, placing, buttons, last=last, wrong=wrong, lie=lie or {}, pot=pot) for form in in_order
+        _form(
+            form,
+            ask,
+            rules,
+            placing,
+            buttons,
+            last=last,
+            wrong=wrong,
+            lie=lie or {},
+            named=named or {},
+            pot=pot,
+        )
+        for form in in_order
     ]
     return head + f'<div class="answers">{"".join(parts)}{more}</div>'
 
@@ -233,8 +266,9 @@ def bar(
 def _question(ask: Asked) -> str:
     if forms(ask, "wagers"):
         return "Place your wagers"
-    if setting(ask):
-        return "Set your cards"
+    if form := setting(ask):
+        alone = _alone(form)
+        return f"Choose what to {alone}" if alone else "Set your cards"
     return f"Your turn: {ask['what'].replace('-', ' ')}"
 
 
@@ -244,7 +278,7 @@ class _Buttons:
     def __init__(self, best: str, *, default: str = "") -> None:
         self._count, self._best, self.default = 0, best, default
 
-    def answer(self, text: str, label: str, *, note: str = "", kind: str = "") -> str:
+    def answer(self, text: str, label: str, note: str = "", *, kind: str = "") -> str:
         self._count += 1
         on_enter = bool(text) and text == self.default
         keys = [str(self._count)] * (self._count < 10) + ["Enter"] * on_enter
@@ -271,6 +305,7 @@ def _form(
     last: str,
     wrong: str,
     lie: Mapping[str, int],
+    named: Mapping[str, str],
     pot: PotSize | None,
 ) -> str:
     match form["form"]:
@@ -279,10 +314,7 @@ def _form(
         case "words":
             return "".join(buttons.answer(word, word.capitalize()) for word in form["words"])
         case "moves":
-            return "".join(
-                buttons.answer(word, word.capitalize(), note=shown(cents(amount)) if cents(amount) else "")
-                for word, amount in form["words"].items()
-            )
+            return "".join(buttons.answer(word, *_move(word, cents(amount))) for word, amount in form["words"].items())
         case "times":
             return "".join(
                 buttons.answer(word, word.replace("-", " ").capitalize() + "×", note=shown(cents(amount)))
@@ -293,11 +325,23 @@ def _form(
         case "number":
             return _number(form)
         case "arrangement" | "placement":
-            return _arrangement(form, ask, placing, wrong=wrong, lie=lie)
+            return _arrangement(form, ask, placing, wrong=wrong, lie=lie, named=named)
         case "cards":
             return _cards(form)
         case _:
             return _anything(ask, rules, buttons)
+
+
+def _move(word: str, costs: int) -> tuple[str, str]:
+    """What is on the button of a move, and what it takes from the stack where the word does not say so: `Raise to $12`,
+    `$8 more`."""
+    verb, _, amount = word.rpartition(" ")
+    if not (verb and amount.replace(".", "", 1).isdigit()):
+        return word.capitalize(), shown(costs) if costs else ""
+    return f"{verb.capitalize()} {shown(cents(amount))}", f"{shown(costs)} more" if costs not in (
+        0,
+        cents(amount),
+    ) else ""
 
 
 def _wagers(form: Mapping[str, Any], ask: Asked, placing: Placing, rules: Rules, *, last: str, wrong: str) -> str:
@@ -309,11 +353,12 @@ def _wagers(form: Mapping[str, Any], ask: Asked, placing: Placing, rules: Rules,
         for value in values
     )
     placed = placing.placed() or placing.also
-    words = [*(f"take down {wager}" for wager in form.get("take_down", ())), *form.get("calls", ())]
+    words = {f"take down {wager}": f"Take down {wager.replace('-', ' ')}" for wager in form.get("take_down", ())}
+    words |= {call: f"Bets {call}" for call in form.get("calls", ())}
     also = "".join(
         f'<button class="do plain{" chosen" if word in placing.also else ""}" data-hw="also" data-text="{escape(word)}" '
-        f'aria-pressed="{str(word in placing.also).lower()}">{escape(word.capitalize())}</button>'
-        for word in words
+        f'aria-pressed="{str(word in placing.also).lower()}">{escape(label)}</button>'
+        for word, label in words.items()
     )
     before = Placing()
     before.repeat(last, ask)
@@ -326,11 +371,11 @@ def _wagers(form: Mapping[str, Any], ask: Asked, placing: Placing, rules: Rules,
     staked = f" · {shown(placing.cost(ask))}" if placing.steps else ""
     go = (
         f'<button class="do go" data-hw="place" data-key="Enter"{" disabled" if wrong else ""}>'
-        f"<span>Deal me in{staked}</span><small>{escape(placing.text())}</small></button>"
+        f"<span>Deal me in{staked}</span><small>{escape(placing.words())}</small></button>"
         if placed
         else ""
     )
-    why = f'<p class="wrong" role="status">{escape(wrong)}</p>' if wrong and placed else ""
+    why = f'<p class="wrong" role="status">{escape(wrong[:1].upper() + wrong[1:])}</p>' if wrong and placed else ""
     hint = '<p class="hint place">Pick a chip, then a spot.</p>' if not placed else ""
     return f'<div class="tray">{tray}</div>{also}{again}{undo}{go}{hint}{why}'
 
@@ -362,7 +407,7 @@ def _amount(form: Mapping[str, Any], pot: PotSize | None, *, kind: str) -> str:
     )
     bounds = f'min="{form["low"]}" max="{form["high"]}" step="any" value="{form["low"]}"'
     return (
-        f'<form class="fill" data-hw="fill" data-word="{word}"><label>{word.capitalize()} '
+        f'<form class="fill" data-hw="fill" data-word="{word}"><label><span class="aside">{word.capitalize()}</span> '
         f'<input type="range" data-mirror {bounds} aria-label="{word}, amount">'
         f'<input name="value" inputmode="decimal" value="{form["low"]}" size="7" aria-label="{word}, in dollars"></label>'
         f'<span class="amounts">{picks}</span><button class="do {kind}"><span>{word.capitalize()} '
@@ -378,29 +423,51 @@ def _number(form: Mapping[str, Any]) -> str:
     )
 
 
-def _arrangement(form: Mapping[str, Any], ask: Asked, placing: Placing, *, wrong: str, lie: Mapping[str, int]) -> str:
+def _arrangement(
+    form: Mapping[str, Any],
+    ask: Asked,
+    placing: Placing,
+    *,
+    wrong: str,
+    lie: Mapping[str, int],
+    named: Mapping[str, str],
+) -> str:
     groups = segments(form)
-    rest = form["groups"][-1][0] if form["form"] == "arrangement" else "–"
+    rest = form["groups"][-1][0] if form["form"] == "arrangement" else ""
     chosen = placing.group or groups[0][0]
+
+    def count(name: str, size: int) -> str:
+        told = f"<small>{escape(named[name])}</small>" if name in named else ""
+        lies = lie.get(name, 0)
+        return (
+            f"<span>{escape(name.capitalize())} ({lies + list(placing.groups.values()).count(name)} of {lies + size})"
+            f"</span>{told}"
+        )
+
     tabs = "".join(
         f'<button class="do plain{" chosen" if name == chosen else ""}" data-hw="group" data-group="{escape(name)}" '
-        f'aria-pressed="{str(name == chosen).lower()}">{escape(name.capitalize())} '
-        f"({lie.get(name, 0) + list(placing.groups.values()).count(name)} of {lie.get(name, 0) + size})</button>"
+        f'aria-pressed="{str(name == chosen).lower()}">{count(name, size)}</button>'
         for name, size in groups
     )
+    if rest and rest in named:
+        tabs += (
+            f'<span class="do rest"><span>{escape(rest.capitalize())}</span><small>{escape(named[rest])}</small></span>'
+        )
+    elif "" in named:
+        tabs += f'<span class="count">{escape(named[""])}</span>'
     cards = "".join(
         f'<button class="pickcard{" up" if at in placing.groups else ""}" data-hw="card" data-at="{at}" '
         f'aria-pressed="{str(at in placing.groups).lower()}">{face(name, extra="mid")}'
         f"<small>{escape(placing.groups.get(at, rest))}</small></button>"
         for at, name in enumerate(form["cards"].split())
     )
-    text = placing.arranged(form)
     ready = not wrong and placing.groups
     said = any(ask["default"] in other["words"] for other in forms(ask, "words"))  # offered as a word already
     return (
         f'<div class="arrange"><div class="tabs">{tabs}</div><div class="pickrow">{cards}</div></div>'
-        f'<button class="do go" data-hw="arrange" data-key="Enter"{"" if ready else " disabled"}><span>Set</span>'
-        f"<small>{escape(text if ready else 'choose cards')}</small></button>"
+        f'<button class="do go" data-hw="arrange" data-key="Enter"{"" if ready else " disabled"}>'
+        f"<span>{escape(_alone(form).capitalize()) or 'Set'}</span>"
+        f"<small>{suited(escape(placing.arranged(form))) if ready else 'choose cards'}</small></button>"
         + (
             ""
             if said

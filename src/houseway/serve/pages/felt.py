@@ -8,15 +8,21 @@ from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.faces import face, hand, stack
 from houseway.serve.pages.layouts import NOW_AND_THEN, layout_of
-from houseway.serve.pages.scene import Scene
+from houseway.serve.pages.scene import HIDDEN, Scene
 
 View = Mapping[str, Any]
 NUMBERED = ("seat", "box")
+_LONGEST = 7  # cards that a place has room for from the start; where more may come, two are as many as one expects
 
 
 def titled(name: str) -> str:
-    """A wager's or place's id as it is written on the felt."""
+    """A wager's id as it is written on the felt."""
     return escape(name.replace("-", " ").capitalize())
+
+
+def place_name(place: str) -> str:
+    """A place's id as it is written on the felt: `Player-dealer`."""
+    return escape(place.capitalize())
 
 
 # The middle of the table
@@ -59,7 +65,7 @@ def _grid(scene: Scene, laid: tuple[tuple[str, ...], ...]) -> str:
             if not which.isdigit():
                 place, which = cell, "1"
             cards, at = scene.cards.get(place, []), int(which) - 1
-            label = f'<span class="spotname">{titled(place)}</span>'
+            label = f'<span class="spotname">{place_name(place)}</span>'
             if at < len(cards):
                 new = scene.new.get(place, {}).get(at, "")
                 style = f"--n:{at}" if new else ""
@@ -77,14 +83,17 @@ def _row(rules: Rules, scene: Scene, places: Iterable[str]) -> str:
         cards = scene.cards.get(place, [])
         known = rules.game.places.get(place)
         most = known.cards if known else 0
-        empty = (2 if most > 7 else most) if not cards else 0
+        if cards and (most > _LONGEST or (scene.over and place in scene.counts)):
+            empty = 0  # a hand that may end with fewer cards is whole now
+        else:
+            empty = 2 if most > _LONGEST else max(0, most - len(cards))
         inside = hand(cards, new=scene.new.get(place), lifted=scene.lifted.get(place, ()))
         inside += '<span class="slot"></span>' * empty
         many = " many" if len(cards) + empty > 5 else ""
         lying = _held(place, scene, f'<span class="cards">{inside}</span>')
         shown_places.append(
             f'<div class="place{many}" data-place="{escape(place)}">{lying}'
-            f'<span class="placename">{escape(names[place]) if place in names else titled(place)}</span></div>'
+            f'<span class="placename">{escape(names[place]) if place in names else place_name(place)}</span></div>'
         )
     return f'<div class="row">{"".join(shown_places)}</div>' if shown_places else ""
 
@@ -129,8 +138,8 @@ def places_of(who: str, scene: Scene, order: Iterable[str] = ()) -> list[str]:
 
 
 def hand_at(place: str, scene: Scene, *, extra: str = "") -> str:
-    gone = " gone" if place in scene.gone and not scene.over else ""
     cards = scene.cards[place]
+    gone = " gone" if place in scene.gone and (not scene.over or set(cards) == {HIDDEN}) else ""
     many = " many" if len(cards) > 3 else ""
     inside = hand(cards, new=scene.new.get(place), extra=extra, lifted=scene.lifted.get(place, ()))
     return _held(place, scene, f'<span class="cards{gone}{many}">{inside}</span>')
@@ -141,7 +150,8 @@ def _held(place: str, scene: Scene, cards: str) -> str:
     if not (count := scene.counts.get(place)):
         return f'<span class="held">{cards}</span>'
     long = " long" if len(count) > 7 else ""
-    return f'<span class="held{long}">{cards}<span class="count">{escape(count)}</span></span>'
+    lines = "".join(f"<span>{escape(part)}</span>" for part in count.split("; "))
+    return f'<span class="held{long}">{cards}<span class="count">{lines}</span></span>'
 
 
 def signed(amount: int) -> str:

@@ -124,7 +124,7 @@ class Side:
             f'<div class="place"><span class="cards">{hand(now.cards[place], new=now.new.get(place))}</span>'
             f'<span class="placename">{named(escape(place), names)}</span></div>'
             for place in now.cards
-            if place.startswith("seat ") and place not in now.gone
+            if place.startswith("seat ") and (now.over or place not in now.gone)
         )
         told = "".join(
             f"<li{' aria-current=step' if index == at else ''}>{line(words, events[index], names)}</li>"
@@ -150,7 +150,7 @@ class Side:
         result = f"{one['seats']} seated" if won is None else f'<b class="{kind}">{felt.signed(won)}</b>'
         return (
             f'<li><button class="link" data-hw="replay" data-round="{number}">Round {number}</button>'
-            f"<time>{escape(one['began'][:19].replace('T', ' '))}</time><span>{result}</span>"
+            f'<time datetime="{escape(one["began"])}">{escape(one["began"][5:16].replace("T", " "))}</time><span>{result}</span>'
             f'<a class="link" href="/verify?table={self.table}&round={number}" aria-label="Verify round {number}">✓</a>'
             f'<a class="link" href="/table/{self.table}?round={number}" aria-label="Link to round {number}">#</a></li>'
         )
@@ -169,10 +169,11 @@ class Side:
     def _fair(self) -> str:
         view = self._view
         began = next((one for one in self._events if one["event"] == "roundBegan"), None)
-        lines = [told for told, _ in self._told if "committed" in told or "seed" in told or "shuffle" in told.lower()]
+        about = [one for one in self._told if any(word in one[0].lower() for word in ("committed", "seed", "shuffle"))]
+        names = {who: one["name"] for who, one in view["seats"].items()}
         own = OWN_WORDS if view["viewer"] in view["seats"] else ""
         commitment = f"<dt>Commitment</dt><dd><code>{escape(began['commitment'])}</code></dd>" if began else ""
-        told = "".join(f"<li>{escape(sentence)}</li>" for sentence in lines)
+        told = "".join(f"<li>{line(sentence, event, names)}</li>" for sentence, event in about)
         return (
             '<div class="fair"><p>The house commits to its deck when the round begins. Your browser has sealed words before '
             "that, and opens them when the bets are closed: they decide how the deck is mixed once more, so that neither the "

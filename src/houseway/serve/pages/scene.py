@@ -166,7 +166,7 @@ def _judge(it: Scene, rules: Rules, viewer: str) -> None:
     if not (it.results or it.awards or it.over):
         return
     it.fouls = played.fouls(rules, seen)
-    won = _won(it)
+    won = _won(it, rules)
     first = viewer if viewer in won else next(iter(won), "")  # whose hand the cards in the middle are lifted for
     for place in won:
         made = played.hands_made(seen, it.parts.get(place, "")).get(place)
@@ -178,19 +178,33 @@ def _judge(it: Scene, rules: Rules, viewer: str) -> None:
             }
 
 
-def _won(it: Scene) -> list[str]:
-    """The places whose cards have won: of a pot, of a bank by more than was lost there, or of other players."""
+def _won(it: Scene, rules: Rules) -> list[str]:
+    """The places whose cards have won: of a pot, of a bank by more than was lost there, or of other players. Bonus
+    wagers, which are lost by hands that win, count only where there are no others."""
     takers = {who for who, _, hand in it.awards if hand}
+    bonus = {spot for id, wager in rules.wagers.items() if wager.bonus for spot in (wager.spots or (id,))}
     won = []
     for place, cards in it.cards.items():
         if HIDDEN in cards or (place in it.gone and not it.over):
             continue
-        came = [one for results in it.results.get(place, {}).values() for one in results]
+        results = it.results.get(_spot_of(place, it), {})
+        counted = results.keys() - bonus or results.keys()
+        came = [one for wager in counted for one in results[wager]]
         gained = sum(one.amount if one.kind == "won" else -one.amount for one in came if one.kind != "back")
-        side = any(one.kind == "won" for spots in it.results.values() for one in spots.get(place, ()))
+        side = any(
+            one.kind == "won"
+            for spots in it.results.values()
+            for name in (place, place.split(" ")[0])  # of a hand that was set, its side
+            for one in spots.get(name, ())
+        )
         if gained > 0 or place in takers or side:
             won.append(place)
     return won
+
+
+def _spot_of(place: str, it: Scene) -> str:
+    """Where the wagers on a hand stand: at its own place, or before the seat that has set it."""
+    return place if place in it.owners or not place.startswith(_PLAYERS) else " ".join(place.split(" ")[:2])
 
 
 def counts(id: str, cards: Mapping[str, list[str]]) -> dict[str, str]:

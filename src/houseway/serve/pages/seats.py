@@ -8,13 +8,16 @@ from houseway.play.player_dealer import seat_of
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.faces import stack
-from houseway.serve.pages.felt import NUMBERED, came_out, hand_at, places_of, signed, titled, took_part
+from houseway.serve.pages.felt import NUMBERED, came_out, hand_at, places_of, signed, took_part
 from houseway.serve.pages.layouts import Layout, layout_of
 from houseway.serve.pages.motion import is_big
-from houseway.serve.pages.scene import Scene
+from houseway.serve.pages.scene import HIDDEN, Scene
 from houseway.skill.simple import SIMPLE
 
 View = Mapping[str, Any]
+_GROUPS = 3  # of a hand that is set in rows: top, middle and bottom
+_EMPTY = '<span class="held"><span class="cards"><span class="slot"></span></span></span>'
+_LARGE = 7  # cards of the viewer's that are drawn in full size
 
 
 def rails(rules: Rules, view: View, scene: Scene, *, can_sit: bool, backline: int = 0) -> str:
@@ -71,22 +74,36 @@ def _seat(number: int, laid: Layout, view: View, scene: Scene, behind: str, *, c
         return f'<section class="seat empty">{inside}</section>'
     asked = any(ask["who"] == who for ask in view["asks"])
     places = places_of(who, scene, laid.hands)
-    rows = len(places) > 2 and bool(laid.hands)
+    rows = len(laid.hands) > 2 and any(place != who for place in places)
     kinds = "".join(f" {name}" for name, on in (("turn", asked), ("rows", rows)) if on)
-    if scene.over and (scene.net.get(who) or took_part(who, scene)):
+    if scene.over and (scene.net.get(who) or scene.staked.get(who) or scene.standing.get(who)):
         status = _net(who, scene)
     elif asked:
         status = '<span class="to-act">to act</span>'
     else:
         status = f'<span class="said">{escape(scene.said.get(who, ""))}</span>'
-    cards = "".join(hand_at(place, scene) for place in places)
+    cards = "".join(hand_at(place, scene) for place in places) if not rows else _rows(who, laid, scene)
     bet = stack(_staked(who, view), extra="small") if _staked(who, view) and not scene.over else ""
     return (
         f'<section class="seat{kinds}" data-seat="{who}" aria-label="{who}, {escape(sitter["name"])}">'
-        f'<div class="chair"><div class="plate"><strong>{escape(sitter["name"])}</strong>'
+        f'<div class="chair"><div class="plate"><span class="called"><strong>{escape(sitter["name"])}</strong>'
+        f"{_button(who, view)}</span>"
         f'<span class="chips">{tags(who, view)}{shown(cents(sitter["stack"]))}</span>{_foul(who, scene)}{status}</div>{behind}</div>'
         f'<div class="hold"><div class="handrow">{cards}</div><div class="bet">{bet}</div></div></section>'
     )
+
+
+def _rows(who: str, laid: Layout, scene: Scene) -> str:
+    """The groups that a seat sets, each in its row whether cards lie there yet or not; what else lies there (cards that
+    are not set yet, discards) as far as its faces are in sight."""
+    rows = []
+    for place in (who, *(f"{who} {group}" for group in laid.hands)):
+        cards = scene.cards.get(place, [])
+        if place.removeprefix(f"{who} ") in list(laid.hands)[:_GROUPS]:
+            rows.append(hand_at(place, scene) if cards else _EMPTY)
+        elif cards and HIDDEN not in cards:
+            rows.append(hand_at(place, scene))
+    return "".join(rows)
 
 
 def _staked(who: str, view: View) -> int:
@@ -111,15 +128,18 @@ def tags(who: str, view: View) -> str:
     """What is to be known of a seat at a glance: the bank, the button, a bot, somebody who leaves."""
     person = view.get("people", {}).get(who, {})
     kind = person.get("bot")
-    notes = ["bot" if kind == SIMPLE else f"{kind} bot"] if kind else []
+    notes = [f'<span class="kind">{kind if kind != SIMPLE else ""} </span>bot'] if kind else []
     notes += ["prop"] if person.get("role") else []
     bank = view["bank"]
     missed = bank.get("missed", {}).get(who, "")
     notes += ["owes blinds" if " and " in missed else "owes blind"] if missed else []
     notes += [note for note in ("leaving", "away") if person.get(note)]
     marks = '<span class="tag banks">bank</span>' if seat_of(str(bank.get("who", ""))) == who else ""
-    marks += '<b class="dbutton" title="dealer button">D</b>' if bank.get("button") == who else ""
     return marks + "".join(f'<span class="tag">{note}</span>' for note in notes)
+
+
+def _button(who: str, view: View) -> str:
+    return '<b class="dbutton" title="dealer button">D</b>' if view["bank"].get("button") == who else ""
 
 
 # The viewer's own place
@@ -135,7 +155,7 @@ def own_place(who: str, rules: Rules, view: View, scene: Scene, spots: str, *, l
     return (
         f'<section class="seat mine{turn}" data-seat="{who}" aria-label="{who}, {escape(view["seats"][who]["name"])}">'
         f'<div class="cardsbox">{hands}{before}</div>'
-        f'<div class="spots">{spots}</div><div class="mystack"><span>{who.capitalize()} {tags(who, view)}</span>'
+        f'<div class="spots">{spots}</div><div class="mystack"><span>{who.capitalize()} {_button(who, view)}{tags(who, view)}</span>'
         f"<b>{shown(max(0, left))}</b>{_outcome(who, scene) or '<small>your stack</small>'}</div></section>"
     )
 
@@ -145,11 +165,11 @@ def _own_hands(who: str, rules: Rules, scene: Scene, *, setting: bool) -> str:
     if who.startswith("backline ") and not places_of(who, scene):
         who = seat_of(who)  # the hand that is bet on, as far as it is in sight
     places = [place for place in places_of(who, scene, laid.hands) if not (setting and place == who)]
-    size = "large" if sum(len(scene.cards[place]) for place in places) < 6 else "mid"
+    size = "large" if sum(len(scene.cards[place]) for place in places) <= _LARGE else "mid"
     parts = []
     for place in places:
         label = place.removeprefix(who).strip()
-        name = f'<span class="placename">{escape(laid.hands.get(label) or titled(label))}</span>' if label else ""
+        name = f'<span class="placename">{escape(laid.hands.get(label) or label.capitalize())}</span>' if label else ""
         parts.append(f'<div class="place">{hand_at(place, scene, extra=size)}{name}</div>')
     own = any(place.split(" ")[0] in NUMBERED for place in rules.game.places)
     return "".join(parts) or ('<p class="quiet">Your cards will lie here.</p>' if own and not setting else "")

@@ -14,6 +14,7 @@ from houseway.serve.pages.scene import Result, Scene
 from houseway.serve.pages.telling import cited
 
 PLAYERS = ("seat ", "backline ")
+_ROWS = 2  # of circles, for which there is room before a seat
 
 
 def wager_names(rules: Rules) -> dict[str, str]:
@@ -51,6 +52,8 @@ def own_spots(who: str, rules: Rules, scene: Scene, spots: Spots) -> str:
     boxes = dict.fromkeys(" ".join(name.split(" ")[:2]) for name in spots.offered if name.startswith("box "))
     others = [place for place in dict.fromkeys([*boxes, *_spots_owned(who, scene)]) if place != who]
     parts = [_laid_out(who, "", rules, scene, spots)]
+    if len(layout_of(rules.game.id).spots or ()) > _ROWS:
+        parts = [f'<div class="lines">{parts[0]}</div>']  # printed boxes take less room than circles
     for place in others:
         inside = _laid_out(place, f"{place} " if place in boxes else "", rules, scene, spots)
         if inside:
@@ -94,7 +97,7 @@ def _laid_out(place: str, prefix: str, rules: Rules, scene: Scene, spots: Spots,
         if offer is not None:
             placed = spots.placing.get(offer["wager"], 0) + (stakes.get(spot, 0) if spots.stand else 0)
             one = _open_spot(name, full, offer, placed)
-        elif spot in stakes or spot in results or not (prefix or spot in moved or spot.endswith("-odds")):
+        elif spot in stakes or spot in results or not (prefix or spot in moved or spot in laid.within):
             one = _spot(name, stakes.get(spot, 0), results.get(spot, []))
         else:
             continue

@@ -29,7 +29,7 @@ from houseway.serve.pages.keys import KEYS, TOOLS
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.learn import learn_at
 from houseway.serve.pages.motion import motion
-from houseway.serve.pages.scene import Scene, scene
+from houseway.serve.pages.scene import Scene, counts, scene
 from houseway.serve.pages.telling import headline
 from houseway.serve.people import UNREACHABLE, Denied, Person, Update, Viewer
 from houseway.serve.sessions import Session
@@ -259,10 +259,10 @@ class TablePage:
             state = "round over" if view["round"] else "waiting for players"
         else:
             state = {"wagers": "place your bets", "deal": "no more bets"}.get(view["stage"], view["stage"])
-        told = headline(now, {who: one["name"] for who, one in view["seats"].items()})
+        told = headline(now, {who: one["name"] for who, one in view["seats"].items()}, view["viewer"])
         return (
             f"<h1>{escape(rules.game.name)}</h1><p>Round {view['round'] or '–'} · <b>{escape(state)}</b>"
-            f' · <a class="howto" href="{learn_at(rules.game.id, self.table.id)}">How to play</a></p>'
+            f' <a class="howto" href="{learn_at(rules.game.id, self.table.id)}">How to play</a></p>'
             f'<p class="headline" aria-live="polite">{told}</p>'
         )
 
@@ -284,10 +284,8 @@ class TablePage:
                 if left is not None and not bot
                 else ""
             )
-            waiting.append(
-                f'<span class="turn{" you" if you else ""}">{"You" if you else escape(name)}: '
-                f"{escape(ask['what'])} {ticking}</span>"
-            )
+            told = "Your turn" if you else escape(f"{name}: {ask['what'].replace('-', ' ')}")
+            waiting.append(f'<span class="turn{" you" if you else ""}">{told} {ticking}</span>')
         return "".join(waiting)
 
     def _place(self, seat: str, now: Scene, spots: str) -> str:
@@ -309,6 +307,7 @@ class TablePage:
                 best=told["best"] if told else "",
                 more=coach,
                 lie={place.removeprefix(f"{seat} "): len(cards) for place, cards in now.cards.items()},
+                named=self._named(seat, now),
                 pot=self._pot_size(seat),
             )
             if self._advice:
@@ -341,6 +340,23 @@ class TablePage:
             return f'<div class="answers">{buys}</div>'
         return panels.staff_bar(self.table, self.view, self.person)
 
+    def _named(self, seat: str, now: Scene) -> dict[str, str]:
+        """What each group comes to that is whole as the cards lie now; under no name what all of them come to."""
+        form = asking.setting(self.ask) if self.ask is not None else None
+        if form is None:
+            return {}
+        sizes = dict(form["groups"]) if form["form"] == "arrangement" else dict(form["room"])
+        lay = {group: now.cards.get(f"{seat} {group}", []) for group in sizes}
+        whole = {
+            f"{seat} {group}": [*lay.get(group, []), *cards]
+            for group, cards in self.placing.lying(form).items()
+            if group and len(cards) == sizes[group]
+        }
+        named = {
+            place.removeprefix(f"{seat} "): name for place, name in counts(self.table.rules.game.id, whole).items()
+        }
+        return named or {"": now.counts[seat]} if named or seat in now.counts else {}
+
     def _offered(self) -> list[int]:
         """What one may sit down with by a click: small, usual and large, and the least where the table has one."""
         least = self.table.actor.buy_in_limits.least
@@ -367,7 +383,11 @@ class TablePage:
             waits = " and ".join(view["seats"].get(ask["who"], {}).get("name", ask["who"]) for ask in view["asks"])
             return f'<div class="answers"><p class="hint">{escape(f"Waiting for {waits}" if waits else "…")}</p>{leave}</div>'
         more = self._brings(BUY_IN, cents(view["seats"][seat]["stack"]))
-        buy = f'<button class="do plain" data-hw="chips" data-amount="{more}"><span>Buy {shown(more)} more</span></button>'
+        broke = not cents(view["seats"][seat]["stack"])
+        buy = (
+            f'<button class="do {"go" if broke else "plain"}" data-hw="chips" data-amount="{more}">'
+            f"<span>Buy {shown(more)} more</span></button>"
+        )
         chips = buy if more else ""
         offered = "".join(f'<option value="{kind}">{kind}</option>' for kind in bots.kinds(self.table.driver.game))
         bot = (
@@ -377,7 +397,7 @@ class TablePage:
             else ""
         )
         nxt = '<button class="do go" data-hw="ready" data-key="Enter"><span>Next round</span></button>'
-        return f'<div class="answers">{nxt if cents(view["seats"][seat]["stack"]) else ""}{chips}{bot}{leave}</div>'
+        return f'<div class="answers">{"" if broke else nxt}{chips}{bot}{leave}</div>'
 
     def _wrong(self) -> str:
         """Why what lies there now would be refused; empty if it may be said."""

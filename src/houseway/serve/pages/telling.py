@@ -7,19 +7,24 @@ from html import escape
 from typing import Any
 
 from houseway.rules.money import shown
+from houseway.serve.pages.felt import came_out, took_part
 from houseway.serve.pages.scene import Scene
 
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
+_CARD = r"(?:[2-9TJQKA][shdc]|Jk)"
+_CARDS = re.compile(rf"\b{_CARD}(?: {_CARD})+\b")
 
 
 def line(told: str, event: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """One sentence of the story, its clause set apart."""
-    sentence, clause = apart(told)
+    clause = str(event.get("clause") or "")
+    ending = f" ({clause})."
+    sentence, clause = (f"{told.removesuffix(ending)}.", clause) if clause and told.endswith(ending) else (told, "")
     said = escape(sentence)
     if cards := str(event.get("cards", "")):
-        said = said.replace(escape(cards), printed(cards))
-    said = named(said, names)
+        said = said.replace(cards, printed(cards))
+    said = named(suited(said), names)
     return f"<span>{said}</span> {cited(clause)}" if clause else said
 
 
@@ -48,6 +53,11 @@ def named(said: str, names: Mapping[str, str]) -> str:
     return _SEAT.sub(lambda seat: escape(names.get(seat[0].lower(), seat[0])), said)
 
 
+def suited(said: str) -> str:
+    """Text of a page in which two cards or more beside each other are as they are printed; a single `As` may be a word."""
+    return _CARDS.sub(lambda found: printed(found[0]), said)
+
+
 def printed(cards: str) -> str:
     """Cards as they are printed: `K♥ 10♠`."""
     return " ".join(_printed(name) for name in cards.split())
@@ -60,21 +70,38 @@ def _printed(name: str) -> str:
     return f'<span class="{"red" if name[1] in "hd" else "black"} suited">{rank}{_SUITS[name[1]]}</span>'
 
 
-def headline(now: Scene, names: Mapping[str, str]) -> str:
-    """What matters most at this moment: who takes the pot, else what the dealer's hand is or what was called."""
+def headline(now: Scene, names: Mapping[str, str], viewer: str = "") -> str:
+    """What matters most at this moment: who takes the pot, else what the dealer's hand is or what was called, else who
+    wins most and how the viewer came out."""
     if now.void:
         return "The round is void: all wagers go back"
     if now.awards:
-        return "; ".join(_award(*award, names) for award in now.awards[-2:])
-    if not now.called:
-        return ""
-    who, what = now.called
-    return escape(f"{what[:1].upper()}{what[1:]}" if who == "dealer" and not now.counts.get(who) else _hand(who, what))
+        return "; ".join(_award(*award, names, viewer) for award in now.awards[-2:])
+    if now.called:
+        who, what = now.called
+        plain = who == "dealer" and not now.counts.get(who)
+        return suited(escape(f"{what[:1].upper()}{what[1:]}" if plain else _hand(who, what)))
+    return escape(_came_out(now, names, viewer)) if now.over else ""
 
 
-def _award(who: str, amount: int, hand: str, names: Mapping[str, str]) -> str:
+def _award(who: str, amount: int, hand: str, names: Mapping[str, str], viewer: str) -> str:
     with_hand = f" with {hand}" if hand else ""
-    return escape(f"{names.get(who, who)} takes {shown(amount)}{with_hand}")
+    takes = "You take" if who == viewer else f"{names.get(who, who)} takes"
+    return escape(f"{takes} {shown(amount)}{with_hand}")
+
+
+def _came_out(now: Scene, names: Mapping[str, str], viewer: str) -> str:
+    most = max(now.net.values(), default=0)
+    best = [names.get(who, who) for who, net in now.net.items() if net == most > 0 and who != viewer]
+    parts = []
+    if len(best) > 2:
+        parts = [f"{len(best)} players win {shown(most)}"]
+    elif best:
+        parts = [f"{' and '.join(best)} win{'s' if len(best) == 1 else ''} {shown(most)}"]
+    if viewer and took_part(viewer, now):
+        mine = came_out(viewer, now)
+        parts.append(f"{mine[:1].lower()}{mine[1:]}" if parts else mine)
+    return "; ".join(parts)
 
 
 def _hand(who: str, what: str) -> str:
