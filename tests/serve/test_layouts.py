@@ -79,7 +79,7 @@ def test_poker_names_whole_hands_that_are_in_sight_and_no_others() -> None:
     assert counts("no-limit-holdem", seen) == {"seat 1": "two pair, kings and sevens"}
     lows = {"seat 1": ["Ah", "2d", "Ks", "Qs"], "board": ["3c", "4c", "8h", "Kd", "9d"]}
     assert counts("omaha", lows) == {"seat 1": "pair of kings"}
-    assert counts("omaha-hi-lo", lows)["seat 1"].startswith("pair of kings; low ")
+    assert counts("omaha-hi-lo", lows)["seat 1"] == "pair of kings; eight-four-three-two-ace low"
     stud = {"seat 1": ["Ah", "2d", "Ks", "Qs", "As"], "seat 2": ["??", "??", "Ks", "Qs", "As"]}
     assert counts("seven-card-stud", stud) == {"seat 1": "pair of aces"} == counts("mexican-stud", stud)
     flop = {"seat 1": ["Kh", "2d"], "flop": board, "player-dealer": ["??", "??"]}

@@ -103,7 +103,7 @@ class PotGame(Game):
                 continue
             high, low = self.ranked_beside(common)
             best = None if low is None else low(cards)
-            named[place] = high.name(high(cards)) + (f"; low {low.name(best)}" if low and best is not None else "")
+            named[place] = high.name(high(cards)) + (f"; {low.name(best)}" if low and best is not None else "")
         return named
 
     def hands_made(self, places: Mapping[str, tuple[Card, ...]], part: str = "") -> dict[str, tuple[Card, ...]]:

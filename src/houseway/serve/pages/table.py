@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import re
 import secrets
 import time
 from collections.abc import Mapping
@@ -42,6 +43,7 @@ BUY_IN = 1_000_00
 _LONGEST_AMOUNT = 11  # digits of cents
 _BEFORE_THE_CLOCK = 1.5  # seconds, in which chips that lie there are still placed
 _STAFF_ONLY = ("dutyDue", "dutyOverdue", "dutyDone")
+_HYPHENED = re.compile(r"\S+-\S+")
 _COACH = '<button class="coach" data-hw="coach" data-key="c"><kbd>C</kbd> What is each worth?</button>'
 
 
@@ -261,7 +263,7 @@ class TablePage:
             state = {"wagers": "place your bets", "deal": "no more bets"}.get(view["stage"], view["stage"])
         told = headline(now, {who: one["name"] for who, one in view["seats"].items()}, view["viewer"])
         return (
-            f"<h1>{escape(rules.game.name)}</h1><p>Round {view['round'] or '–'} · <b>{escape(state)}</b>"
+            f"<h1>{_HYPHENED.sub(_whole, escape(rules.game.name))}</h1><p>Round {view['round'] or '–'} · <b>{escape(state)}</b>"
             f' <a class="howto" href="{learn_at(rules.game.id, self.table.id)}">How to play</a></p>'
             f'<p class="headline" aria-live="polite">{told}</p>'
         )
@@ -576,6 +578,11 @@ def _chips(text: str) -> int:
     if not text.isdecimal() or len(text) > _LONGEST_AMOUNT:
         raise Denied(422, f"{text[:40]} is not an amount of chips")
     return int(text)
+
+
+def _whole(word: re.Match[str]) -> str:
+    """A word that is not broken at its hyphen."""
+    return f'<span class="whole">{word[0]}</span>'
 
 
 def _key() -> str:
