@@ -229,6 +229,30 @@ def test_groups_count_the_cards_that_lie_there_already() -> None:
     assert "Middle (3 of 5)" in drawn and "Top (0 of 3)" in drawn
 
 
+def test_a_bet_is_written_on_its_button_with_what_it_takes() -> None:
+    ask = {
+        "who": "seat 1", "what": "bet", "clause": "", "default": "fold",
+        "forms": [{"form": "moves", "words": {"call": "4", "fold": "0", "bet 4": "4", "raise to 12": "8"}}],
+    }  # fmt: skip
+    drawn = bar(ask, house_rules(catalogue()["limit-holdem"].rules), Placing(), last="", wrong="")
+    said = re.findall(r"<span>([^<]+)</span>(?:<small>([^<]+)</small>)?</button>", drawn)
+    assert said == [("Call", "$4"), ("Fold", ""), ("Bet $4", ""), ("Raise to $12", "$8 more")]
+
+
+def test_what_a_group_comes_to_stands_on_it_and_discards_are_not_set() -> None:
+    form = {"form": "arrangement", "cards": "Kh Kd As", "groups": [["front", 2], ["back", 1]]}
+    ask = {"who": "seat 1", "what": "set", "clause": "", "default": "", "forms": [form]}
+    placing = Placing(groups={0: "front", 1: "front"})
+    assert placing.lying(form) == {"front": ["Kh", "Kd"], "back": ["As"]}
+    rules = house_rules(catalogue()["lucky-pai-gow"].rules)
+    drawn = bar(ask, rules, placing, last="", wrong="", named={"front": "pair of kings", "back": "ace"})
+    assert "Front (2 of 2)</span><small>pair of kings" in drawn and "Back</span><small>ace" in drawn
+    assert "K♥" in drawn and "Set your cards" in drawn
+    draw = {**ask, "forms": [{"form": "placement", "cards": "Kh Kd As", "room": {"discard": 3}}]}
+    drawn = bar(draw, rules, Placing(groups={2: "discard"}), last="", wrong="", named={"": "pair of kings"})
+    assert "Choose what to discard" in drawn and "<span>Discard</span>" in drawn and "pair of kings" in drawn
+
+
 def test_wagers_that_stand_are_not_said_to_break_even() -> None:
     quiet = Scene(net={"seat 1": 0}, standing={"seat 1": 1000}, over=True)
     assert felt.took_part("seat 1", quiet) and felt.came_out("seat 1", quiet) == "Your $10 stands"

@@ -10,11 +10,12 @@ from houseway.cards.card import hand
 from houseway.cards.played import cards_played, two_and_three
 from houseway.games import catalogue, game
 from houseway.play.event import PUBLIC
-from houseway.play.view import history
+from houseway.play.view import history, story
 from houseway.rules.submission import house_rules
+from houseway.serve.pages.felt import hand_at, middle
 from houseway.serve.pages.scene import Scene, scene
-from houseway.serve.pages.seats import own_place, sides
-from houseway.serve.pages.telling import headline
+from houseway.serve.pages.seats import own_place, rails, sides
+from houseway.serve.pages.telling import headline, line, suited
 from houseway.serve.rail import lies
 from tests.rounds import Setup, begin, play_on
 
@@ -42,6 +43,77 @@ def test_the_headline_says_the_dealers_hand_and_who_takes_the_pot() -> None:
     assert headline(now, {"seat 2": "Ada"}) == "Ada takes $40 with two pair, kings and sevens"
     dealer = Scene(called=("dealer", "19"), counts={"dealer": "19"})
     assert headline(dealer, {}) == "Dealer: 19"
+
+
+def test_without_a_dealers_hand_the_headline_is_who_wins_and_how_the_viewer_came_out() -> None:
+    names = {"seat 1": "Ada", "seat 2": "Ben", "seat 3": "Cy"}
+    mine = {seat: seat for seat in names}
+    lost = Scene(net={"seat 1": -500, "seat 2": 2500, "seat 3": 1000}, owners=mine, over=True)
+    assert headline(lost, names, "seat 1") == "Ben wins $25; you lose $5"
+    assert headline(lost, names, "seat 2") == "You win $25" and headline(lost, names) == "Ben wins $25"
+    even = Scene(net={"seat 1": 0, "seat 2": 2500, "seat 3": 2500}, owners=mine, over=True)
+    assert headline(even, names, "seat 1") == "Ben and Cy win $25; you break even"
+    assert headline(Scene(net=lost.net, owners=mine), names, "seat 1") == ""  # it is not over
+    assert (
+        headline(Scene(net={"seat 2": -500}, owners={"seat 2": "seat 2"}, over=True), names, "seat 1") == "Nobody wins"
+    )
+    pot = Scene(awards=[("seat 1", 4000, "a flush")])
+    assert headline(pot, names, "seat 1") == "You take $40 with a flush"
+
+
+@pytest.mark.parametrize("id", catalogue())
+def test_every_round_ends_with_a_headline_and_every_sentence_with_its_own_clause(id: str) -> None:
+    driver = Setup(id, seats=(1, 2, 3)[: catalogue()[id].rules.seats]).driver()
+    begin(driver, Random(3))
+    play_on(driver, Random(3))
+    events = history(driver.events, "seat 1")
+    last = scene(events, lies(driver, "seat 1"), {}, driver.table.rules, viewer="seat 1")
+    assert headline(last, {}, "seat 1") or not any(last.net.values())
+    for told, event in zip(story(driver.events, "seat 1"), events, strict=True):
+        said = line(told, event, {})
+        assert said.count("<cite>") == bool(event.get("clause")) and "%</cite>" not in said
+
+
+def test_cards_are_printed_with_their_suits_wherever_they_are_told() -> None:
+    dealer = Scene(called=("dealer", "As Kh Tc, three cards"), counts={"dealer": "three cards"})
+    assert "A♠" in headline(dealer, {}) and "10♣" in headline(dealer, {})
+    assert suited("As the house sets it") == "As the house sets it"
+
+
+def test_a_whole_board_is_laid_out_from_its_first_card_and_a_hand_that_is_over_is_not() -> None:
+    holdem, baccarat = (house_rules(catalogue()[id].rules) for id in ("no-limit-holdem", "cash-in-baccarat"))
+    assert middle(holdem, Scene(cards={"board": ["Kd", "7s", "7c"]})).count('class="slot"') == 2
+    dealt = Scene(cards={"player": ["Kd", "7s"], "banker": ["2d", "7h", "4c"]}, counts={"player": "7", "banker": "3"})
+    assert middle(baccarat, dealt).count('class="slot"') == 1
+    dealt.over = True
+    assert middle(baccarat, dealt).count('class="slot"') == 0
+
+
+def test_cards_that_nobody_saw_stay_faint_when_the_round_is_over() -> None:
+    now = Scene(cards={"seat 1": ["??", "??"], "seat 2": ["Kd", "7s"]}, gone={"seat 1", "seat 2"}, over=True)
+    assert " gone" in hand_at("seat 1", now) and " gone" not in hand_at("seat 2", now)
+
+
+def test_a_row_that_is_still_empty_keeps_its_place() -> None:
+    rules = house_rules(catalogue()["chinese-poker"].rules)
+    sitter = {"name": "Ada", "stack": "990", "wagers": {}}
+    view = {"viewer": "seat 2", "asks": [], "bank": {}, "seats": {"seat 1": sitter}}
+    drawn = rails(rules, view, Scene(cards={"seat 1 bottom": ["Kd"]}), can_sit=False)
+    top, middle, bottom = (drawn.split('class="held"')[row] for row in (1, 2, 3))
+    assert "slot" in top and "slot" in middle and "king of diamonds" in bottom
+
+
+def test_a_hand_that_was_set_is_lifted_when_it_wins_whatever_its_bonus_lost() -> None:
+    rules = house_rules(catalogue()["lucky-pai-gow"].rules)
+    came = {"who": "seat 1", "spot": "seat 1", "stake": "5", "clause": "7", "note": "", "hand": "", "seen": None}
+    won = {**came, "event": "paid", "wager": "base", "amount": "5", "odds": "1:1"}
+    lost = {**came, "event": "collected", "wager": "lucky-bonus", "amount": "20"}
+    lie = {"cards": {"seat 1 front": "Kh Kd", "seat 1 back": "As Ad Qc Qd 3s"}, "gone": []}
+    assert scene([won, lost], lie, {}, rules).lifted == {
+        "seat 1 front": {"Kh", "Kd"},
+        "seat 1 back": {"As", "Ad", "Qc", "Qd", "3s"},
+    }
+    assert scene([{**won, "event": "collected"}], lie, {}, rules).lifted == {}
 
 
 def test_the_cards_that_make_a_hand_are_found_among_those_that_do_not() -> None:

@@ -20,7 +20,7 @@ def line(told: str, event: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """One sentence of the story, its clause set apart."""
     clause = str(event.get("clause") or "")
     ending = f" ({clause})."
-    sentence, clause = (f"{told.removesuffix(ending)}.", clause) if clause and told.endswith(ending) else (told, "")
+    sentence = f"{told.removesuffix(ending)}." if clause and told.endswith(ending) else told
     said = escape(sentence)
     if cards := str(event.get("cards", "")):
         said = said.replace(cards, printed(cards))
@@ -101,7 +101,7 @@ def _came_out(now: Scene, names: Mapping[str, str], viewer: str) -> str:
     if viewer and took_part(viewer, now):
         mine = came_out(viewer, now)
         parts.append(f"{mine[:1].lower()}{mine[1:]}" if parts else mine)
-    return "; ".join(parts)
+    return "; ".join(parts) or ("Nobody wins" if any(now.net.values()) else "")
 
 
 def _hand(who: str, what: str) -> str:
