@@ -14,12 +14,14 @@ import httpx
 import psycopg
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from houseway.cli.serve import serve
 from houseway.prove.rounds import prove
 from houseway.prove.sources import journals
 from houseway.rules.files import RulesError
+from houseway.serve import limits
 from houseway.serve.database import StoreError
 from houseway.serve.handover import Goal, goal
 from houseway.serve.workers import supervise
@@ -37,7 +39,7 @@ def url(postgresql: Callable[[str], str]) -> str:
 
 @pytest.fixture(scope="module")
 def house(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    options = ("--only", "criss-cross-poker", "--copies", str(TABLES), "--bots", "0", "--pause", "600")
+    options = ("--only", "criss-cross-poker", "--copies", str(TABLES), "--bots", "0", "--pause", "600", "--limits")
     it = House(url, *options, "--workers", "2", log=tmp_path_factory.mktemp("workers") / "log").start()
     yield it
     it.stop()
@@ -91,8 +93,41 @@ def test_every_table_is_reached_through_the_one_address(house: House, url: str) 
         player.say("DELETE", f"/tables/{table}/seat")
 
 
+def _parked(house: House, url: str) -> list[Caller]:
+    """Connections that stay at one worker each, where they were brought by asking for its table."""
+    owners = _owners(url)
+    at = {owner: table for table, owner in owners.items()}
+    callers = [Caller(house.url) for _ in at]
+    for caller, table in zip(callers, at.values(), strict=True):
+        assert caller.see(f"/tables/{table}")["table"] == table
+    assert len(callers) == 2
+    return callers
+
+
+def test_who_comes_to_both_workers_has_no_more_tries_than_at_one(house: House, url: str) -> None:
+    players = _seated(house)
+    eventually(lambda: _shared_out(url))
+    hostile = _parked(house, url)
+    tries = [
+        caller.say("POST", "/session", {"name": f"name {number}", "password": "a guess at it"}).status_code
+        for number in range(limits.SIGNING_IN.burst)
+        for caller in hostile
+    ]
+    assert tries == [401] * limits.SIGNING_IN.burst + [429] * limits.SIGNING_IN.burst
+    with contextlib.ExitStack() as sockets:
+        for number in range(limits.SOCKETS.most):
+            sockets.enter_context(_live(house, players[0], number % TABLES + 1))
+        for table in range(1, TABLES + 1):
+            with pytest.raises(InvalidStatus, match="403"):
+                sockets.enter_context(_live(house, players[0], table))
+    with _live(house, players[0], 1) as socket:  # what was let go may be had again
+        assert json.loads(socket.recv(timeout=PATIENCE))["type"] == "view"
+    for table, player in enumerate(players, start=1):
+        player.say("DELETE", f"/tables/{table}/seat")
+
+
 def _plays_on(page: Page) -> None:
-    """The next round, which begins when the player says so."""
+    """The next round, which begins when the player says so if one was played here before."""
     for _ in trying("the next round"):
         if not page.locator(".topline", has_text="round over").count():
             break
@@ -116,8 +151,7 @@ def test_a_table_of_either_worker_is_played_in_a_browser_and_seen_again(house: H
         expect(page.locator(".seat.mine")).to_be_visible()
     eventually(lambda: len({_owners(url)[table] for table in (1, 2)}) == 2)
     for page in pages:
-        clicked(page.locator("[data-hw=ready]"))  # others may have played here before
-        play_round(page)
+        _plays_on(page)
         _comes_again(page)
         _plays_on(page)
     for page in pages:

@@ -8,6 +8,7 @@ never finished keep nobody out. While few places are left, they are for people w
 import asyncio
 import contextlib
 import resource
+import time
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -15,11 +16,15 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from houseway.serve.limits import household
+from houseway.serve.tally import Tally
+
 MOST_HEAD = 32 * 1024  # bytes
 _MOST_LINE = 8 * 1024  # bytes of a request's first line
 _LAST_LOOK = 0.1  # seconds
 _WHOLE_TEXT = 0x81  # the first byte of a text message in one frame (RFC 6455, 5.2)
 _MOST_FILES = 65_536
+_FROM = "connections"
 _OWN_FILES = 128  # descriptors of the house's own: databases, processes that count, logs
 
 
@@ -46,10 +51,12 @@ class Place:
 class Door:
     """Every connection of this process, by its transport."""
 
-    def __init__(self, most: int, *, from_one: int = 0, patience: Patience | None = None) -> None:
+    def __init__(
+        self, most: int, *, from_one: int = 0, patience: Patience | None = None, tally: Tally | None = None
+    ) -> None:
         self.most = most
         self.kept = max(most // 10, 2)  # for those who are seated
-        self.from_one = from_one  # most from one address; 0 for as many as there are places
+        self.from_one = from_one  # most from one address, at all workers; 0 for as many as there are places
         self.patience = patience or Patience()
         self.way: Way | None = None  # to the other workers of the house
         self.turned_away = 0
@@ -57,6 +64,7 @@ class Door:
         self._places: dict[Any, Place] = {}
         self._waiting: dict[Place, None] = {}  # who has waited longest comes first
         self._by_address: dict[str, dict[Place, None]] = {}
+        self._tally = tally or Tally()
 
     def __len__(self) -> int:
         return len(self._places)
@@ -80,12 +88,13 @@ class Door:
         if len(self._places) >= self.most and not self._give_up(self._waiting):
             self.turned_away += 1
             return None
+        address = household(address)
         if not self._room_for(address):
             return None
         place = Place(transport, address)
         self._places[transport] = place
         self._waiting[place] = None
-        self._by_address.setdefault(address, {})[place] = None
+        self._count_address(place)
         self.within(place, self.patience.head)
         return place
 
@@ -101,26 +110,34 @@ class Door:
 
     def comes_from(self, place: Place, address: str) -> bool:
         """A proxy has said whom it speaks for; False if as many as may come from there are here."""
+        address = household(address)
         if address == place.address:
             return True
         if not self._room_for(address):
             return False
         self._forget_address(place)
         place.address = address
-        self._by_address.setdefault(address, {})[place] = None
+        self._count_address(place)
         return True
 
     def _room_for(self, address: str) -> bool:
         here = self._by_address.get(address, {})
-        if self.from_one and len(here) >= self.from_one and not self._give_up(here):
+        if self.from_one and self._tally.held(_FROM, address) >= self.from_one and not self._give_up(here):
             self.turned_away += 1
             return False
         return True
+
+    def _count_address(self, place: Place) -> None:
+        self._by_address.setdefault(place.address, {})[place] = None
+        if self.from_one:
+            self._tally.hold(_FROM, place.address, time.monotonic())
 
     def _forget_address(self, place: Place) -> None:
         here = self._by_address.get(place.address)
         if here is not None:
             here.pop(place, None)
+            if self.from_one:
+                self._tally.let_go(_FROM, place.address, time.monotonic())
             if not here:
                 del self._by_address[place.address]
 

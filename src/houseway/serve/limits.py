@@ -1,12 +1,13 @@
-"""How often somebody may try: every rate of the house, and what holds people to it."""
+"""How often somebody may try: every rate of the house, and what holds people to it, whichever worker they come to."""
 
 import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from ipaddress import AddressValueError, IPv6Address
 
 from houseway.serve.people import Denied
+from houseway.serve.tally import Kept, Tally
 
 
 @dataclass(frozen=True)
@@ -47,31 +48,38 @@ class Limits:
     def __init__(self, *, on: bool = True) -> None:
         self.on = on
         self.clock = time.monotonic
-        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
-        self._held: Counter[tuple[str, str]] = Counter()
+        self.tally = Tally()
 
     def use(self, rate: Rate, who: object) -> None:
         if not self.on:
             return
-        now, key = self.clock(), (rate.what, str(who))
-        left, at = self._buckets.get(key, (float(rate.burst), now))
-        left = min(float(rate.burst), left + (now - at) * rate.per_minute / 60)
-        if left < 1:
-            raise Denied(429, f"too many tries ({rate.what}): wait {(1 - left) * 60 / rate.per_minute:.0f} seconds")
-        if len(self._buckets) > 50_000:
-            self._buckets.clear()
-        self._buckets[key] = (left - 1, now)
+        now = self.clock()
+
+        def one_less(before: Kept | None) -> tuple[float, float]:
+            left = float(rate.burst)
+            if before is not None:
+                left = min(left, before.one + (now - before.at) * rate.per_minute / 60)
+            if left < 1:
+                raise Denied(429, f"too many tries ({rate.what}): wait {(1 - left) * 60 / rate.per_minute:.0f} seconds")
+            return left - 1, 0.0
+
+        self.tally.update(rate.what, who, now, one_less)
 
     @contextmanager
     def held(self, some: Most, who: object) -> Iterator[None]:
         """Have one of so many at a time."""
-        key = some.what, str(who)
-        if self.on and self._held[key] >= some.most:
+        if not self.tally.hold(some.what, who, self.clock(), most=some.most if self.on else 0):
             raise Denied(429, f"too many at a time ({some.what}): up to {some.most}")
-        self._held[key] += 1
         try:
             yield
         finally:
-            self._held[key] -= 1
-            if not self._held[key]:
-                del self._held[key]
+            self.tally.let_go(some.what, who, self.clock())
+
+
+def household(address: str) -> str:
+    """Whom an address stands for: of IPv6 everybody has a whole network (/64), and so many addresses."""
+    try:
+        whole = IPv6Address(address.partition("%")[0])
+    except AddressValueError:
+        return address
+    return str(whole.ipv4_mapped or IPv6Address(int(whole) >> 64 << 64))

@@ -14,6 +14,7 @@ from fastapi import FastAPI
 
 from houseway.serve.door import Door, Patience, Request, Socket, places
 from houseway.serve.handover import Handover
+from houseway.serve.tally import Tally
 from houseway.serve.workers import Share
 
 LOOPBACK = ("127.0.0.1", "::1")
@@ -36,7 +37,10 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format=shape, stream=sys.stderr)
     most = places()
     limited = app.state.desk.limits.on
-    door = Door(most, from_one=min(FROM_ONE_ADDRESS, most // 4) if limited else 0, patience=patience)
+    tally = Tally(share.folder / "tally", nth=share.nth, of=share.of) if share is not None else Tally()
+    app.state.desk.limits.tally = tally
+    from_one = min(FROM_ONE_ADDRESS, most // 4) if limited else 0
+    door = Door(most, from_one=from_one, patience=patience, tally=tally)
     app.state.door = door
     config = uvicorn.Config(
         app,

@@ -1,8 +1,8 @@
 """Signing in: slow for whoever guesses, never shut for whose account it is.
 
-Tries under one name, however it is spelt, are counted together. After a few wrong ones each waits for the one before it
-and then for a moment that grows. A browser that has signed in before carries a proof of it (a cookie that only the
-account's own password hash could have signed) and does not stand in that line.
+Tries under one name, however it is spelt and whichever worker they come to, are counted together. After a few wrong
+ones each waits for the one before it and then for a moment that grows. A browser that has signed in before carries a
+proof of it (a cookie that only the account's own password hash could have signed) and does not stand in that line.
 """
 
 import asyncio
@@ -12,30 +12,20 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 
 from houseway.serve import limits
 from houseway.serve.accounts import Accounts, Known
-from houseway.serve.limits import Limits
+from houseway.serve.limits import Limits, household
 from houseway.serve.names import folded
 from houseway.serve.people import Denied, Person
 from houseway.serve.sessions import Client
+from houseway.serve.tally import Kept
 
 FREE = 5  # wrong tries that cost nothing
 FIRST_WAIT, LONGEST_WAIT = 0.25, 4.0  # seconds
 FORGOTTEN = 30.0  # seconds after which one wrong try no longer counts
-MOST_IN_LINE = 10
-_MOST_NAMES = 10_000
-
-
-@dataclass
-class Line:
-    """Those who try one name, one after the other."""
-
-    wrong: float = 0.0
-    at: float = 0.0
-    waiting: int = 0
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+LONGEST_LINE = 40.0  # seconds that anybody stands in it
+_LINE = "line"  # of those who try one name
 
 
 class SigningIn:
@@ -43,7 +33,6 @@ class SigningIn:
 
     def __init__(self, accounts: Accounts, held: Limits) -> None:
         self._accounts, self._limits = accounts, held
-        self._lines: dict[str, Line] = {}
         self.clock: Callable[[], float] = time.monotonic
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
@@ -51,13 +40,14 @@ class SigningIn:
         self, name: str, password: str, code: str, client: Client, device: str | None
     ) -> tuple[Person, str]:
         """Who this is, and the proof that their browser may carry."""
-        self._limits.use(limits.SIGNING_IN, client.address)
+        home = household(client.address)
+        self._limits.use(limits.SIGNING_IN, home)
         known = await self._accounts.known(name)
         if known is not None and device and _proved(known, device):
             self._limits.use(limits.SIGNING_IN_AS, f"{known.person.id} by {device[:80]}")
             return await self._checked(known, name, password, code, client)
         who = folded(name)
-        self._limits.use(limits.SIGNING_IN_AS, f"{who} from {client.address}")
+        self._limits.use(limits.SIGNING_IN_AS, f"{who} from {home}")
         async with self._in_line(who):
             return await self._checked(known, name, password, code, client)
 
@@ -75,33 +65,42 @@ class SigningIn:
 
     @asynccontextmanager
     async def _in_line(self, who: str) -> AsyncIterator[None]:
-        line = self._line(who)
-        if line.waiting >= MOST_IN_LINE:
-            raise Denied(429, "many are trying to sign in under this name: try again in a few seconds")
-        line.waiting += 1
+        """Wait for one's turn. A try counts as wrong until it was right, so that many at once gain nothing."""
+        if wait := self._joins(who):
+            await self.sleep(wait)
+        wrong = False
         try:
-            async with line.lock:
-                over = self._still_wrong(line) - FREE
-                if over >= 0:
-                    await self.sleep(min(FIRST_WAIT * 2 ** min(over, 20), LONGEST_WAIT))
-                try:
-                    yield
-                except Denied as denied:
-                    if denied.status == 401:
-                        line.wrong, line.at = self._still_wrong(line) + 1, self.clock()
-                    raise
+            yield
+        except Denied as denied:
+            wrong = denied.status == 401
+            raise
         finally:
-            line.waiting -= 1
+            if not wrong:
+                self._limits.tally.update(_LINE, who, self.clock(), self._one_less)
 
-    def _still_wrong(self, line: Line) -> float:
-        return max(0.0, line.wrong - (self.clock() - line.at) / FORGOTTEN)
+    def _joins(self, who: str) -> float:
+        """The seconds until it is this one's turn."""
+        now, wait = self.clock(), 0.0
 
-    def _line(self, who: str) -> Line:
-        if len(self._lines) >= _MOST_NAMES:
-            self._lines = {name: line for name, line in self._lines.items() if line.waiting or self._still_wrong(line)}
-        if len(self._lines) >= 2 * _MOST_NAMES:
-            self._lines = {name: line for name, line in self._lines.items() if line.waiting}
-        return self._lines.setdefault(who, Line())
+        def joined(line: Kept | None) -> tuple[float, float]:
+            nonlocal wait
+            wrong = self._still_wrong(line, now)
+            turn = max(line.other, now) if line else now
+            if wrong >= FREE:
+                turn += min(FIRST_WAIT * 2 ** min(wrong - FREE, 20), LONGEST_WAIT)
+            wait = turn - now
+            if wait > LONGEST_LINE:
+                raise Denied(429, "many are trying to sign in under this name: try again in a few seconds")
+            return wrong + 1, turn
+
+        self._limits.tally.update(_LINE, who, now, joined)
+        return wait
+
+    def _one_less(self, line: Kept | None) -> tuple[float, float]:
+        return (max(0.0, self._still_wrong(line, self.clock()) - 1), line.other) if line else (0.0, 0.0)
+
+    def _still_wrong(self, line: Kept | None, now: float) -> float:
+        return max(0.0, line.one - (now - line.at) / FORGOTTEN) if line else 0.0
 
 
 def _proof(known: Known) -> str:

@@ -22,10 +22,11 @@ from pathlib import Path
 from typing import Any
 
 from houseway.serve.database import StoreError
+from houseway.serve.tally import MOST_WORKERS
 
 log = logging.getLogger("houseway.serve")
 
-MOST = 64
+MOST = MOST_WORKERS
 NEED_POSTGRESQL = (
     "workers share a PostgreSQL database, and this one is SQLite, which one process serves: leave --workers"
 )
@@ -43,7 +44,8 @@ class Share:
     address: socket.socket
     folder: Path
     parent: Connection
-    first: bool = False
+    nth: int = 0  # worker, of so many
+    of: int = 1
 
     def opened(self, lines: list[str]) -> None:
         self.parent.send(("opened", lines))
@@ -62,13 +64,13 @@ def supervise(
     """Have so many workers serve until stopped. What keeps the first one from opening is raised here."""
     folder = Path(tempfile.mkdtemp(prefix="houseway-"))
     try:
-        with _bound(host, port) as address, _Shift(work, address, folder) as shift:
+        with _bound(host, port) as address, _Shift(work, address, folder, workers) as shift:
             shift.start()
             for line in shift.first_words(patience):
                 told(line)
             for _ in range(workers - 1):
                 shift.start()
-            shift.watch(workers)
+            shift.watch()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -85,6 +87,7 @@ def _bound(host: str, port: int) -> socket.socket:
 @dataclass
 class _Worker:
     process: SpawnProcess
+    nth: int
     words: Connection
     since: float
 
@@ -92,8 +95,8 @@ class _Worker:
 class _Shift:
     """The workers that are there."""
 
-    def __init__(self, work: Work, address: socket.socket, folder: Path) -> None:
-        self._work, self._address, self._folder = work, address, folder
+    def __init__(self, work: Work, address: socket.socket, folder: Path, most: int) -> None:
+        self._work, self._address, self._folder, self._most = work, address, folder, most
         self._workers: list[_Worker] = []
         self._again: list[float] = []  # when others are started in place of those that ended
         self._stopping = threading.Event()
@@ -119,11 +122,12 @@ class _Shift:
 
     def start(self) -> None:
         words, parent = _spawn.Pipe(duplex=False)
-        share = Share(self._address, self._folder, parent, first=not self._workers and not self._again)
+        nth = min(set(range(self._most)) - {one.nth for one in self._workers})
+        share = Share(self._address, self._folder, parent, nth, self._most)
         process = _spawn.Process(target=_begin, args=(self._work, share, os.getpid()), name="houseway-worker")
         process.start()
         parent.close()
-        self._workers.append(_Worker(process, words, time.monotonic()))
+        self._workers.append(_Worker(process, nth, words, time.monotonic()))
 
     def first_words(self, patience: float) -> list[str]:
         """What the first worker has to say when it is open."""
@@ -141,7 +145,7 @@ class _Shift:
             raise StoreError(said or "the house did not open: what its first worker printed says why")
         return list(said)
 
-    def watch(self, workers: int) -> None:
+    def watch(self) -> None:
         """Start another in place of each that ends, until told to stop."""
         while not self._stopping.is_set():
             due = max(0.0, min(self._again) - time.monotonic()) if self._again else None

@@ -8,7 +8,7 @@ from houseway.serve import books, limits
 from houseway.serve.accounts import Accounts
 from houseway.serve.counts import Counts
 from houseway.serve.house import House
-from houseway.serve.limits import Limits
+from houseway.serve.limits import Limits, household
 from houseway.serve.people import Denied, Person
 from houseway.serve.sessions import Client, Session
 from houseway.serve.signing_in import SigningIn
@@ -66,6 +66,11 @@ RoundNumber = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
 
 def address(request: Request | WebSocket) -> str:
     return request.client.host if request.client else ""
+
+
+def household_of(request: Request | WebSocket) -> str:
+    """Who comes from one address, for limits that hold for all of them together."""
+    return household(address(request))
 
 
 def client_of(request: Request | WebSocket) -> Client:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect
 
 from houseway.serve import commands, limits
-from houseway.serve.api.desk import COOKIE, Desk, address, person_of
+from houseway.serve.api.desk import COOKIE, Desk, household_of, person_of
 from houseway.serve.api.errors import sentence
 from houseway.serve.commands import Key, Plain, Seal
 from houseway.serve.people import UNREACHABLE, Denied, Update, Viewer
@@ -153,7 +153,7 @@ async def live(socket: WebSocket, id: int) -> None:
     except SQLAlchemyError:
         await socket.close(1013, UNREACHABLE)
         return
-    who = f"account {session.person.id}" if session else address(socket)
+    who = f"account {session.person.id}" if session else household_of(socket)
     try:
         with desk.limits.held(limits.SOCKETS if session else limits.STRANGERS, who):
             await socket.accept()

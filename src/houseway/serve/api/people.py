@@ -7,7 +7,18 @@ from pydantic import BaseModel, Field
 
 from houseway.rules.money import cents, dollars
 from houseway.serve import limits
-from houseway.serve.api.desk import COOKIE, DEVICE, Changing, Desk, DeskNow, SignedIn, address, client_of, desk_of, only
+from houseway.serve.api.desk import (
+    COOKIE,
+    DEVICE,
+    Changing,
+    Desk,
+    DeskNow,
+    SignedIn,
+    client_of,
+    desk_of,
+    household_of,
+    only,
+)
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.commands import Body, Key, Money, Plain
 from houseway.serve.people import Denied, Person
@@ -79,13 +90,13 @@ async def _me(desk: Desk, session: Session) -> Me:
 
 @router.post("/accounts", status_code=201, tags=["people"], summary="Sign up as a player")
 async def sign_up(body: Credentials, request: Request, response: Response, desk: DeskNow) -> Me:
-    desk.limits.use(limits.SIGNING_UP, address(request))
+    desk.limits.use(limits.SIGNING_UP, household_of(request))
     return await _enter(request, response, await desk.accounts.create(body.name, body.password))
 
 
 @router.post("/guest", status_code=201, tags=["people"], summary="Come in as a guest with play money")
 async def come_as_guest(request: Request, response: Response, desk: DeskNow) -> Me:
-    desk.limits.use(limits.COMING_AS_GUEST, address(request))
+    desk.limits.use(limits.COMING_AS_GUEST, household_of(request))
     if not desk.house.demonstration:
         raise Denied(403, "this house takes no guests: sign up for an account")
     return await _enter(request, response, await desk.accounts.guest())

@@ -18,7 +18,7 @@ from houseway.rules.resolved import Rules
 from houseway.rules.settings import choices
 from houseway.rules.submission import Submission, house_rules
 from houseway.serve import limits
-from houseway.serve.api.desk import Desk, DeskNow, Visitor, address
+from houseway.serve.api.desk import Desk, DeskNow, Visitor, household_of
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.counts import Count
 from houseway.serve.people import Denied
@@ -160,7 +160,7 @@ def rules_of(submission: Submission, game: str, settings: list[str]) -> Rules:
 
 
 def visitor_of(request: Request, session: Session | None) -> str:
-    return str(session.person.id) if session else address(request)
+    return str(session.person.id) if session else household_of(request)
 
 
 def asked(desk: Desk, rules: Rules, who: str) -> Count:
