@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -58,13 +58,13 @@ REFERENCE: dict[str, tuple[str, ...]] = {
 }
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     given.add_argument("--games", help="only these games, by their ids")
     given.add_argument("--no-prices", action="store_true", help="count nothing")
     given.add_argument("--reference", help=f"only these parts of it: {', '.join(REFERENCE)}")
     given.add_argument("--to", type=Path, default=ROOT / "build" / "site", help="the folder that the site goes to")
-    it = given.parse_args()
+    it = given.parse_args(words)
     ids = it.games.split(",") if it.games else list(catalogue())
     parts = it.reference.split(",") if it.reference else list(REFERENCE)
     if unknown := [*({*ids} - catalogue().keys()), *({*parts} - REFERENCE.keys())]:

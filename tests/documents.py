@@ -26,6 +26,7 @@ from typing import Any
 from typer.testing import CliRunner
 
 from houseway.cli import app
+from tests.shell import Shell
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -69,11 +70,13 @@ class Reader:
     house: str = ""
     known: dict[str, Any] = field(default_factory=dict)
     site: Path | None = None  # where the page has installed something
+    shell: Shell | None = None  # which sees that
 
     def follow(self, page: Path) -> int:
         """How many blocks were run."""
         ran = 0
-        with contextlib.chdir(self.folder):
+        with contextlib.chdir(self.folder), contextlib.ExitStack() as after:
+            after.callback(self._close)
             for block in blocks(page):
                 word, _, rest = block.mark.partition(" ")
                 if word == "file":
@@ -103,10 +106,8 @@ class Reader:
 
     def _python(self, block: Block, *, installed: bool) -> None:
         if installed:
-            ran = subprocess.run(
-                [sys.executable, "-c", block.text], env=self._env(), capture_output=True, text=True, check=False
-            )
-            assert not ran.returncode, ran.stderr
+            said = self._shell().python(block.text)
+            assert not said.status, said.err
             return
         with contextlib.redirect_stdout(io.StringIO()):
             exec(compile(block.text, f"{block.page}, line {block.line}", "exec"), self.known)
@@ -120,7 +121,8 @@ class Reader:
             case ["python", *rest]:
                 command = [sys.executable, *rest]
             case ["houseway", *rest] if self.site is not None:
-                command = [sys.executable, "-m", "houseway", *rest]
+                said = self._shell().houseway(rest, typed)
+                return said.status, said.out + said.err
             case ["houseway", *rest]:
                 done = CliRunner().invoke(app, rest, input=typed)
                 if done.exception is not None and not isinstance(done.exception, SystemExit):
@@ -130,6 +132,15 @@ class Reader:
                 raise AssertionError(f"nobody knows how to run {shlex.join(words)}")
         ran = subprocess.run(command, env=self._env(), input=typed, capture_output=True, text=True, check=False)
         return ran.returncode, ran.stdout + ran.stderr
+
+    def _shell(self) -> Shell:
+        if self.shell is None:
+            self.shell = Shell(sys.executable, self._env(), self.folder)
+        return self.shell
+
+    def _close(self) -> None:
+        if self.shell is not None:
+            self.shell.close()
 
     def _env(self) -> dict[str, str]:
         paths = [*([str(self.site)] if self.site else []), str(resources.files("houseway") / "..")]

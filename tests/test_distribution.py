@@ -16,6 +16,7 @@ import pytest
 from houseway.client import Client, HouseError
 from houseway.client.bot import seated
 from tests.serve.house import PATIENCE, eventually, free_port
+from tests.shell import Shell
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "houseway"
@@ -57,11 +58,10 @@ def away(folder: Path) -> dict[str, str]:
     return kept | {"HOME": str(folder)}
 
 
-def ran(installed: Path, folder: Path, *args: str, given: str = "") -> str:
-    command = [str(installed / "houseway"), *args]
-    it = subprocess.run(command, cwd=folder, env=away(folder), input=given, capture_output=True, text=True, check=False)
-    assert it.returncode == 0, it.stderr
-    return it.stdout
+def ran(shell: Shell, *args: str, given: str = "") -> str:
+    said = shell.houseway(args, given)
+    assert said.status == 0, said.err
+    return said.out
 
 
 def test_all_that_the_package_is_made_of_is_in_the_wheel(wheel: Path) -> None:
@@ -101,24 +101,28 @@ def test_it_says_what_it_is_to_an_index(wheel: Path) -> None:
     assert said.partition("\n\n")[2].startswith("# Houseway")
 
 
-def test_the_installed_package_is_not_the_checkout(installed: Path, tmp_path: Path) -> None:
-    command = [str(installed / "python"), "-c", "import houseway; print(houseway.__file__)"]
-    it = subprocess.run(command, cwd=tmp_path, env=away(tmp_path), capture_output=True, text=True, check=True)
+def test_its_command_comes_from_it_and_not_from_the_checkout(installed: Path, tmp_path: Path) -> None:
+    command = [str(installed / "houseway"), "games", "--json"]
+    it = subprocess.run(command, cwd=tmp_path, env=away(tmp_path), capture_output=True, text=True, check=False)
+    assert it.returncode == 0, it.stderr
+    assert len(json.loads(it.stdout)) >= 35
+    where = [str(installed / "python"), "-c", "import houseway; print(houseway.__file__)"]
+    it = subprocess.run(where, cwd=tmp_path, env=away(tmp_path), capture_output=True, text=True, check=True)
     assert Path(it.stdout.strip()).is_relative_to(installed.parent)
 
 
 def test_it_plays_settles_and_prices(installed: Path, tmp_path: Path) -> None:
-    assert len(json.loads(ran(installed, tmp_path, "games", "--json"))) >= 35
-    said = ran(installed, tmp_path, "play", "criss-cross-poker", "--seed", "3", given="ante 10\nfold\nq\n")
-    assert "after 1 round" in said
-    scenario = tmp_path / "scenario.toml"
-    scenario.write_bytes((ROOT / "examples" / "criss-cross.toml").read_bytes())
-    assert json.loads(ran(installed, tmp_path, "settle", scenario.name, "--json"))["seats"]
-    sheet = json.loads(ran(installed, tmp_path, "price", "ultimate-war", "--json"))
-    assert sheet["wagers"][0]["expectation"]["fraction"]
-    ran(installed, tmp_path, "placard", "top-five-poker")
-    (sign,) = tmp_path.glob("*.pdf")
-    assert sign.read_bytes()[:4] == b"%PDF"
+    with Shell(str(installed / "python"), away(tmp_path), tmp_path) as shell:
+        said = ran(shell, "play", "criss-cross-poker", "--seed", "3", given="ante 10\nfold\nq\n")
+        assert "after 1 round" in said
+        scenario = tmp_path / "scenario.toml"
+        scenario.write_bytes((ROOT / "examples" / "criss-cross.toml").read_bytes())
+        assert json.loads(ran(shell, "settle", scenario.name, "--json"))["seats"]
+        sheet = json.loads(ran(shell, "price", "ultimate-war", "--json"))
+        assert sheet["wagers"][0]["expectation"]["fraction"]
+        ran(shell, "placard", "top-five-poker")
+        (sign,) = tmp_path.glob("*.pdf")
+        assert sign.read_bytes()[:4] == b"%PDF"
 
 
 def test_it_serves_a_table_and_its_pages(installed: Path, tmp_path: Path) -> None:

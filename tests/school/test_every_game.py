@@ -40,6 +40,7 @@ def questions(id: str, skill: str) -> list[Question]:
     """Questions at random; of a small number, each of another kind of topic."""
     rng, rules = Random(f"{id} {skill}"), rules_of(id)
     topics = syllabus(rules).topics(skill)
+    assert topics, f"{id} has nothing to ask of {skill}"
     kinds = {topic.partition(":")[0]: topic for topic in rng.sample(topics, len(topics))}
     chosen = [*list(kinds.values())[:EACH], *rng.choices(topics, k=EACH)][:EACH]
     return [

@@ -78,7 +78,7 @@ class _Felt:
         self._text(WIDTH / 2, 48, title, 20, CREAM)
 
     def image(self) -> NDArray[np.uint8]:
-        return np.asarray(self._image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS), np.uint8)
+        return np.asarray(self._image.reduce(FINE), np.uint8)
 
     # What lies in the middle, and at a seat
 
