@@ -149,6 +149,99 @@ def test_peek_2_2_what_may_not_be_bet(bets: str, sentence: str) -> None:
         peek(bets, NINE_HIGH)
 
 
+KING = "row a Kh 4d; row b 9d 4h; row c 8c 6s"
+THREE_KINGS = "row a Kh 4d Ks Kc 2d; row b 9d 4h 2s 3s 7c; row c 8c 6s 3d Td Qh"
+
+
+@pytest.mark.parametrize(("banks", "first", "second"), [(1, 2, 3), (3, 1, 4)])
+def test_peek_TP_4_the_action_starts_at_the_house_dealer_s_left_wherever_the_bank_is(
+    banks: int, first: int, second: int
+) -> None:
+    got = peek(f"{first} pick-a 10; {second} pick-a 10", KING, bank="25", banks=banks)
+    assert got.startswith(f"{first} pick-a win 20; {first} net 20; {second} pick-a win 5; {second} net 5; bank -25")
+
+
+@pytest.mark.parametrize(
+    ("bets", "cards", "bank", "want"),
+    [
+        (
+            "1 pick-b 10, two-card-a 5; 1.1 pick-a 10; 2 pick-b 10",
+            KING,
+            "30",
+            "1 pick-b lose; 1 two-card-a lose; 1 net -15; 1.1 pick-a win 15; 1.1 net 15; 2 pick-b returned; 2 net 0; "
+            "bank 0; fees 1",
+        ),
+        (  # nothing is left when the Peek Bonus is wagered
+            "1 pick-a 10 | peek-a 10",
+            THREE_KINGS,
+            "20",
+            "1 pick-a win 20; 1 peek-a returned; 1 net 20; bank -20; fees 1",
+        ),
+        (
+            "1 pick-a 10 | peek-a 10; 2 pick-b 5, super 1 | no bet",
+            THREE_KINGS,
+            "30",
+            "1 pick-a win 20; 1 peek-a win 5; 1 net 25; 2 pick-b lose; 2 super returned; 2 net -5; bank -20; fees 1",
+        ),
+        (  # the Peek Bonus and the Super Bet of a seat before the next
+            "1 pick-a 5, super 1 | peek-a 5; 2 pick-b 5, super 1 | no bet",
+            THREE_KINGS,
+            "61",
+            "1 pick-a win 10; 1 peek-a win 40; 1 super win 5; 1 net 55; 2 pick-b lose; 2 super win 1; 2 net -4; "
+            "bank -51; fees 1",
+        ),
+        (
+            "1 pick-a 5, super 1",
+            "row a Ah Kh Qh Jh Th; row b 9d 4h 2s 3s 7c; row c 8c 6s 3d Td Qd",
+            "1000",
+            "1 pick-a win 10; 1 super win 990; 1 net 1000; bank -1000; fees 1",
+        ),
+    ],
+)
+def test_peek_3_11_and_3_19_a_bank_that_runs_out(bets: str, cards: str, bank: str, want: str) -> None:
+    assert peek(bets, cards, bank=bank) == want
+
+
+def test_peek_ALL_1_half_a_chip_is_rounded_down_on_each_wager() -> None:
+    got = peek("1 pick-ab 5, two-card-a 5", "row a Kh Kd; row b 9d 4h; row c 8c 6s", smallest_chip="1")
+    assert got == "1 pick-ab win 2; 1 two-card-a win 7; 1 net 9; bank -9; fees 1"
+
+
+@pytest.mark.parametrize(
+    ("cards", "loses", "wins"),
+    [
+        ("row a Kh 7h; row b Kd 8d; row c Ac 5s", "a", "b"),  # the lower card of two flushes
+        ("row a 3h 2d; row b Ad Kh; row c 8c 5s", "a", "b"),
+        ("row a Ad Ac; row b Ah 2h; row c 8c 5s", "a", "b"),  # suited ace-two is a straight flush
+        ("row a Ah 2h; row b 3d 2d; row c 8c 5s", "a", "b"),  # the lowest
+        ("row a Ah 2d; row b 3d 2c; row c Ac Qc", "a", "b"),
+    ],
+)
+def test_peek_TP_1_two_cards_compared(cards: str, loses: str, wins: str) -> None:
+    got = peek(f"1 pick-{loses} 5; 2 pick-{wins} 5", cards).split("; ")
+    assert {f"1 pick-{loses} lose", f"2 pick-{wins} win 10"} <= {*got}
+
+
+def test_peek_2_1_3_3_rows_that_tie_below_ten_high_lose_too() -> None:
+    got = peek("1 pick-a 5; 2 pick-ab 5; 3 pick-c 5", "row a 9h 7d; row b 9d 7h; row c 8c 5s")
+    assert sum(one.endswith(" lose") for one in got.split("; ")) == 3
+
+
+@pytest.mark.parametrize(
+    ("schedule", "bets"),
+    [
+        ("GEGA-003048/6", "1 pick-a 10 | peek-a 5"),  # the Peek Bonus is at least the table minimum
+        ("GEGA-003048/8", "1 pick-a 25 | peek-a 24"),
+        ("GEGA-003048/2", "1 pick-a 101"),
+        ("GEGA-003048/4", "1 pick-a 10, two-card-a 201"),
+        ("GEGA-003048/4", "1 pick-a 10; 1.1 super 1"),
+    ],
+)
+def test_peek_collection_schedule_brings_its_limits(schedule: str, bets: str) -> None:
+    with pytest.raises(ScenarioError, match=r"below the minimum|above the maximum|can only be wagered with"):
+        peek(bets, KING, collection=schedule)
+
+
 # Ultimate Pai Gow. Hands without a pair: the second and third highest go in front. One pair: the pair stays behind.
 
 A_KQ = "Ah Kd Qc 9s 7h 4d 2c"  # king-queen in front, A 9 7 4 2 behind
@@ -264,3 +357,26 @@ def test_pai_gow_card_values_the_joker_is_an_ace_and_completes_a_flush() -> None
     """Four hearts and the joker: a flush behind, and the two highest others in front."""
     got = came(PAI_GOW, "1 player 10", f"player Kh 8h 6h 2h Jk Qs Tc; banker {JACKS}")
     assert got == "1 player win 20; 1 net 20; bank -20; fees 1"
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "pays"),
+    [
+        ("Ah Ad Ac As Kd Qc 8s", JACKS, "30"),  # four aces and no pair: split, a pair in front
+        ("Ah Ad Ac As 2d 2c 8s", JACKS, "20"),  # with a pair of twos in front they stay
+        ("Jh Jd Jc Js Kd Qc 8s", "Ts Tc 9d 8h 6d 4s 3h", "20"),  # a king can go in front
+        ("Jh Jd Jc Js Qd 9c 8s", "Ts Tc 9d 8h 6d 4s 3h", "30"),
+        ("Ah Ad Ac As Jk Qd 9c", JACKS, "30"),
+        ("9h 9d 8c 8s 7h 6d 5c", "Ah Kd Js Tc 4h 3d 2c", "30"),  # two pairs with a straight go as two pairs
+        ("Jh Jd 8c 8s Ah Qd 5c", "Kh Kd Qs Tc 4h 3d 2c", "20"),  # jacks and eights behind an ace
+        ("Kh 8h 6h 2h Jk Qs Tc", "9s 8c 7d 6s 5h Jd 2s", "20"),  # a flush with the joker, a straight
+    ],
+)
+def test_pai_gow_house_way_both_hands_set_and_both_won(player: str, banker: str, pays: str) -> None:
+    assert came(PAI_GOW, "1 player 10", f"player {player}; banker {banker}").startswith(f"1 player win {pays};")
+
+
+def test_pai_gow_object_2_a_joker_in_front_copies_an_ace() -> None:
+    cards = "player Jk Kh 9c 9d 8h 8s 2c; banker Ac Kd Th Td 7c 7s 3h"
+    got = came(PAI_GOW, "1 banker 10, tie 5; 2 player 10", cards)
+    assert got == "1 banker push; 1 tie win 150; 1 net 150; 2 player lose; 2 net -10; bank -140; fees 1"

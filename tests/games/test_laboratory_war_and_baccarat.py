@@ -3,6 +3,7 @@
 import pytest
 
 from houseway.play.scenario import ScenarioError
+from tests.banked import played
 from tests.games.laboratory import came
 
 WAR, FREE = "ultimate-war", "commission-free-baccarat"
@@ -94,6 +95,54 @@ def test_war_a_seat_before_the_bank_s_right_is_settled_last() -> None:
     assert got == ("1 player win 5; 1 net 5; 2 player returned; 2 net 0; 4 player win 10; 4 net 10; bank -15; fees 1")
 
 
+@pytest.mark.parametrize(
+    ("cards", "want"),
+    [
+        ("player 3h; banker 5d", "player lose, banker push, war lose, 5-player lose, 5-banker win 400"),
+        ("player 5h; banker 6d", "player lose, banker win 10, war lose, 5-player lose, 5-banker lose"),
+        ("player 5h Kh; banker 5d 2c", "player win 10, banker lose, war win 100, 5-player lose, 5-banker lose"),
+        ("player 5h 2h; banker 5d 5c", "player lose, banker push, war win 100, 5-player lose, 5-banker win 1200"),
+        ("player Ah; banker Kd", "player win 10, banker lose, war lose, 5-player lose, 5-banker lose"),
+    ],
+)
+def test_war_how_each_wager_wins_a_five_pushes_its_line_and_only_when_it_wins(cards: str, want: str) -> None:
+    rows = [one.replace("ultimate-", "") for one in came(WAR, ALL_FIVE, cards).split("; ")[:5]]
+    assert rows == [f"1 {one}" for one in want.split(", ")]
+
+
+def test_war_method_used_a_bonus_bet_of_the_first_seat_after_the_war_bet_of_the_next() -> None:
+    got = came(WAR, "1 ultimate-5-player 10; 2 war 10", "player 5h; banker 2d", bank="15")
+    assert got == "1 ultimate-5-player win 5; 1 net 5; 2 war lose; 2 net -10; bank 5; fees 1"
+
+
+def test_war_UW_4_a_war_that_takes_every_card_goes_on() -> None:
+    """One deck in pairs: twenty-six ties in a row. Cards of all wars but the last are shuffled again."""
+    ranks = "23456789TJQKA"
+    player = " ".join(f"{rank}{suit}" for rank in ranks for suit in "hd")
+    banker = " ".join(f"{rank}{suit}" for rank in ranks for suit in "cs")
+    got = came(WAR, "1 war 5", f"player {player}; banker {banker}", decks=1)
+    assert got == "1 war win 1500; 1 net 1500; bank -1500; fees 1"
+
+
+def test_war_description_of_table_a_baccarat_table_has_fourteen_seats() -> None:
+    got = came(WAR, "1 player 10; 13 player 10", "player Kh; banker 2d", bank="15", seats=14)
+    assert got == "1 player win 10; 1 net 10; 13 player win 5; 13 net 5; bank -15; fees 1"
+
+
+@pytest.mark.parametrize(
+    ("schedule", "bets"),
+    [
+        ("GEGA-001028/2", "1 war 24"),
+        ("GEGA-001028/3", "1 player 99"),
+        ("GEGA-001028/1", "1 player 1000.01"),
+        ("GEGA-001028/12", "1 player 1000, banker 5"),
+    ],
+)
+def test_war_collection_fees_a_schedule_brings_its_table_limit(schedule: str, bets: str) -> None:
+    with pytest.raises(ScenarioError, match=r"below the minimum|above the maximum"):
+        came(WAR, bets, "player 9h; banker 8d", collection=schedule)
+
+
 # Commission-Free Baccarat. The banker's place is the dealer line's hand.
 
 SIX_BEATS_FIVE = "player Kh 2d 3c; banker Kd 6h"  # the player draws a three, so six stands
@@ -174,3 +223,42 @@ def test_free_GEGA_002382_fees_at_the_edges_of_brackets(schedule: str, bets: str
 def test_free_game_rules_19_every_bet_is_within_the_limits(bet: str) -> None:
     with pytest.raises(ScenarioError, match=r"above the maximum|below the minimum"):
         came(FREE, f"1 {bet}", SIX_BEATS_FIVE)
+
+
+@pytest.mark.parametrize(
+    ("cards", "want"),
+    [
+        ("player Kh 8d; banker Kd 9h", "lose, win 10, lose"),  # two naturals
+        ("player Kh 9d; banker 4d 5h", "push, push, win 80"),
+        ("player Kh 8d; banker Kd 6h", "win 10, lose, lose"),  # a six that loses is lost whole
+        ("player Kh 2d 4c; banker Kd 7h", "lose, win 10, lose"),
+        ("player Kh Qd Kc; banker Jd 2h 8s", "push, push, win 80"),  # two draws on any card: nothing to nothing
+        ("player 2h 4d; banker Kd 6h", "push, push, win 80"),
+    ],
+)
+def test_free_game_rules_17_the_three_lines(cards: str, want: str) -> None:
+    got = came(FREE, "1 player 10, banker 10, tie 10", cards).split("; ")
+    assert got[:3] == [
+        f"1 {line} {one}" for line, one in zip(("player", "banker", "tie"), want.split(", "), strict=True)
+    ]
+
+
+def test_free_player_dealer_and_deal_2_ties_are_paid_as_far_as_the_bank_goes() -> None:
+    got = came(FREE, "1 player 10, tie 5; 1.1 tie 5; 2 tie 5", "player Kh 9d; banker 4d 5h", bank="60")
+    assert got == (
+        "1 player push; 1 tie win 40; 1 net 40; 1.1 tie win 20; 1.1 net 20; 2 tie returned; 2 net 0; bank -60; fees 1"
+    )
+
+
+def test_free_ALL_1_half_of_an_odd_cent_is_rounded_down() -> None:
+    assert came(FREE, "1 banker 5.01", SIX_BEATS_FIVE).startswith("1 banker win 2.50; 1 net 2.50")
+
+
+def test_free_PD_9_the_game_stays_closed_when_nobody_else_takes_the_position() -> None:
+    seat = '[[{}seats]]\nseat = 1\nwagers = {{ player = "10" }}\n'
+    text = f'game = "{FREE}"\nbank = {{ seat = 9, amount = "50" }}\n{seat.format("")}'
+    text += f"[[rounds]]\n{seat.format('rounds.')}" * 2
+    with pytest.raises(
+        ScenarioError, match="round 3: nobody takes the position after seat 9 has had it for two rounds"
+    ):
+        played(text)
