@@ -9,22 +9,32 @@ from typing import Any
 
 from tests.banked import played
 
+TOP = ("dice", "limits", "before", "spins")  # what a scenario says outside its options
 
-def came(game: str, bets: str, cards: str, *, bank: str = "100000", banks: int | None = None, **more: Any) -> str:
-    """What every wager and everybody came to: `1 banker lose, 15 back; bank -15; fees 1`."""
-    top: dict[str, Any] = {"game": game, **{name: more.pop(name) for name in ("dice", "limits") if name in more}}
+
+def came(
+    game: str, bets: str, cards: str, *, bank: str | None = "100000", banks: int | None = None, **more: Any
+) -> str:
+    """What every wager and everybody came to: `1 banker lose, 15 back; bank -15; fees 1`. Without a bank it is the
+    house's, or nobody's."""
+    stacks: dict[str, str] = more.pop("stacks", {})
+    top: dict[str, Any] = {"game": game, **{name: more.pop(name) for name in TOP if name in more}}
     lines = [f"{name} = {_written(value)}" for name, value in top.items()]
     if more:
         lines += ["[options]", *(f"{name} = {_written(value)}" for name, value in more.items())]
-    lines += ["[bank]", f'amount = "{bank}"', *([f"seat = {banks}"] if banks else []), "[cards]"]
+    lines += ["[bank]", f'amount = "{bank}"', *([f"seat = {banks}"] if banks else [])] if bank else []
+    lines += ["[cards]"]
     lines += [f'"{place}" = "{hand}"' for place, hand in map(_place, filter(None, cards.split("; ")))]
     for bet in bets.split("; "):
         line, _, decisions = bet.partition(" | ")
         who, _, wagers = line.partition(" ")
         seat, _, square = who.partition(".")
-        lines += ["[[seats]]", f"seat = {seat}", 'stack = "20000"', *([f"backline = {square}"] if square else [])]
-        placed = ", ".join(f'{name} = "{amount}"' for name, amount in map(str.split, filter(None, wagers.split(", "))))
-        lines += [f"wagers = {{ {placed} }}", f"decisions = {_written([one for one in decisions.split(', ') if one])}"]
+        lines += ["[[seats]]", f"seat = {seat}", f'stack = "{stacks.get(who, "20000")}"']
+        lines += [f"backline = {square}"] if square else []
+        each = [wager.rpartition(" ") for wager in wagers.split(", ") if wager]
+        placed = ", ".join(f'"{name}" = "{amount}"' for name, _, amount in each)
+        lines += [f"wagers = {{ {placed} }}"] if placed else []
+        lines += [f"decisions = {_written([one for one in decisions.split(', ') if one])}"]
     report = played("\n".join(lines)).report()
     found = []
     for seat in report["seats"]:
@@ -34,8 +44,9 @@ def came(game: str, bets: str, cards: str, *, bank: str = "100000", banks: int |
             back = f", {row['returned']} back" if row.get("returned") else ""
             found.append(f"{who} {row['wager']} {row['result']}{paid}{back}")
         found.append(f"{who} net {seat['net']}")
+    ends = [f"bank {report['bank']['net']}", f"fees {report['fees']}"] if bank else []
     noted = [report["note"]] if "note" in report else []
-    return "; ".join([*found, f"bank {report['bank']['net']}", f"fees {report['fees']}", *noted])
+    return "; ".join([*found, *ends, *noted])
 
 
 def _place(said: str) -> tuple[str, str]:
@@ -51,5 +62,5 @@ def _written(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {_written(part)}" for name, part in value.items()) + " }"
+        return "{ " + ", ".join(f'"{name}" = {_written(part)}' for name, part in value.items()) + " }"
     return "[" + ", ".join(map(_written, value)) + "]" if isinstance(value, list) else str(value)

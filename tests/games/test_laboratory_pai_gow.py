@@ -202,3 +202,90 @@ def test_ace_up_schedule_3_a_fee_for_each_base_wager_by_its_size(bets: str, net:
 def test_ace_up_schedule_3_a_backline_bettor_pays_the_fee_too() -> None:
     got = came(ACE_UP, "1 base 100 | house way; 1.1 base 201", f"{NINES}; {TENS}", collection="Ace Up Pai Gow Poker/3")
     assert got == "1 base win 100; 1 net 99; 1.1 base win 201; 1.1 net 198; bank -301; fees 6"
+
+
+@pytest.mark.parametrize(
+    ("bank", "mine", "want"),
+    [
+        ("Ah Kd Qc 9s 7h 4d 2c", "As Kh Jc 9d 6h 5d 3c", "win 400"),  # both ace high
+        ("Ah Kd Qc 9s 7h 4d 2c", "Ks Kh Jc 9d 6h 5d 3c", "win 50"),
+        ("Jk Kd Qc 9s 7h 4d 2c", "Ks Kh Jc 9d 6h 5d 3c", "win 150"),
+        ("Jk Kd Qc 9s 7h 4d 2c", "As Kh Jc 9d 6h 5d 3c", "win 400"),
+        ("Jk Kh 9h 6h 3h Qd 8c", "Ks Kc Jc 9d 6c 5d 3c", "win 150"),  # PG-4: four hearts and the joker are no flush
+        ("Jk Ad Qc 9s 7h 4d 2c", "As Kh Jc 8d 6h 5d 3c", "lose"),  # a pair of aces
+        ("Ah Kh 9h 6h 3h Qd 8c", "Ks Kc Jc 9d 6c 5d 3c", "lose"),  # a flush
+        ("Ah 2h 3d 4c 5s Qd 8c", "Ks Kc Jc 9d 6c 5d 3c", "lose"),  # a straight
+    ],
+)
+def test_ace_up_bonus_bet_alone_on_the_felt(bank: str, mine: str, want: str) -> None:
+    bets = "1 ace-up-bonus 10 | house way" if want == "lose" else "1 ace-up-bonus 10"  # PG-12: else nobody sets
+    assert came(ACE_UP, bets, f"player-dealer {bank}; seat 1 {mine}").startswith(f"1 ace-up-bonus {want};")
+
+
+@pytest.mark.parametrize(
+    ("hand", "pays"),
+    [
+        ("7h 7d 7c 6s 5d 4c 3c", 30),  # ALL-7: three of a kind pays more than the straight
+        ("Ah Qh Jh Th Jk 2c 4d", 1000),  # PG-15: a royal flush with the joker has its own line
+        ("3c 4c 5c 6c 7c 8c 9c", 20000),
+        ("3c 4c 5c Jk 7c 8c 9c", 5000),
+        ("Ad Ac As Ah Jk 4c 7d", 2500),
+        ("Ad Ac As Jk 4c 7d 9c", 150),
+        ("Qd Qc Qs 4h 4c 4d 7d", 100),
+        ("Ac Kc Qc Jc Tc Qh Ks", 1000),  # king and queen are not of one suit
+        ("Ac Kc Qc Jc Tc Qh Kh", 10000),
+        ("2c 4c 6c 8c Jk 9d Qd", None),
+    ],
+)
+def test_ace_up_lucky_bonus_by_the_seven_cards(hand: str, pays: int | None) -> None:
+    cards = f"seat 1 {hand}; player-dealer Ts Td 9h 8s 5h 3h 2s"
+    got = came(ACE_UP, "1 lucky-bonus 10 | house way", cards).split("; ")
+    assert got[0] == (f"1 lucky-bonus win {pays}" if pays else "1 lucky-bonus lose")
+
+
+@pytest.mark.parametrize(
+    ("dice", "first", "second"),
+    [([3, 3, 3], 1, 2), ([3, 3, 4], 2, 1), ([3, 3, 2], 1, 2)],  # eight is the player-dealer: its left has the action
+)
+def test_ace_up_round_of_play_9_the_dice_say_who_is_first(dice: list[int], first: int, second: int) -> None:
+    cards = "seat 1 Ks Kh Jc 9d 6h 5d 3c; seat 2 Qs Qh Jd 9c 6c 5h 3d; player-dealer Tc Td 8h 7s 4h 3h 2s"
+    got = came(ACE_UP, "1 base 10 | house way; 2 base 10 | house way", cards, bank="15", dice=dice).split("; ")
+    assert {f"{first} base win 10", f"{second} base win 5"} <= {*got}
+
+
+@pytest.mark.parametrize(
+    ("option", "bets", "fee"),
+    [
+        (5, "1 base 100, ace-up-bonus 5 | house way", "2"),  # bonus bets count
+        (14, "1 base 500, lucky-bonus 500 | house way; 2 base 500, lucky-bonus 500 | house way", "20"),
+        (14, "1 base 500, lucky-bonus 500 | house way; 2 base 500, lucky-bonus 510 | house way", "30"),  # AU-4
+        (2, "1 base 100 | house way; 1.1 base 101; 2 lucky-bonus 50 | house way", "5"),  # 2, and of players 1 and 2
+    ],
+)
+def test_ace_up_collection_at_the_edges(option: int, bets: str, fee: str) -> None:
+    limits = {wager: {"minimum": "5", "maximum": "1000"} for wager in ("base", "lucky-bonus", "ace-up-bonus")}
+    got = came(ACE_UP, bets, "", collection=f"Ace Up Pai Gow Poker/{option}", limits=limits)
+    assert got.endswith(f"fees {fee}")
+
+
+@pytest.mark.parametrize(
+    ("bank", "mine", "want"),
+    [
+        ("Ah 5s 5c 9d 7h 2c", "Jk 6d 6h 8c 7s 3d", "win 10"),  # PG-5: a joker in front beats an ace
+        ("Ah 5s 5c 9d 7h 2c", "Ac 6d 6h 8c 7s 3d", "push"),  # an ace copies one
+        ("Jk 5s 5c 9d 7h 2c", "Ac 6d 6h 8c 7s 3d", "push"),
+    ],
+)
+def test_mini_object_of_the_game_the_card_in_front(bank: str, mine: str, want: str) -> None:
+    got = came(MINI, "1 base 10 | house way, double-down", f"player-dealer {bank}; seat 1 {mine}")
+    assert got.startswith(f"1 base {want}; 1 double-down {want};")
+
+
+def test_mini_MP_2_who_bets_behind_doubles_with_the_seat_kind_by_kind() -> None:
+    """$45 from seat 1 on (ten): 10 and 20 paid, and 5 of the first double-down."""
+    bets = "1 base 10 | house way, double-down; 1.1 base 20, aces-bonus 5; 2 base 10 | house way, no double-down"
+    cards = "player-dealer Ah 5s 5c 9d 7h 2c; seat 1 Jk 6d 6h 8c 7s 3d; seat 2 Kc 4d 4h 8d 7c 3c"
+    assert came(MINI, bets, cards, bank="45", dice=[3, 3, 4]) == (
+        "1 base win 10; 1 double-down win 5; 1 net 15; 1.1 base win 20; 1.1 double-down returned; "
+        "1.1 aces-bonus returned; 1.1 net 20; 2 base lose; 2 net -10; bank -25; fees 1"
+    )

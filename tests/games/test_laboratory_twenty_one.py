@@ -8,7 +8,7 @@ from houseway.play.scenario import ScenarioError
 from tests.games.laboratory import came
 
 MAGIC_7, JACK_MAGIC, CAL = "blackjack-x-magic-7", "blackjack-x-buster-jack-magic", "cal-blackjack-2.0"
-V1_1, V1_2 = "blackjack-x-buster-v1.1", "blackjack-x-buster-v1.2"
+V1_1, V1_2, V1_3 = (f"blackjack-x-buster-v1.{version}" for version in (1, 2, 3))
 SEVENTEEN = "player-dealer 9c 8d"
 
 
@@ -162,6 +162,74 @@ def test_v1_2_collection_at_the_edges(schedule: str, bets: str, fee: str) -> Non
         assert came(V1_2, said, cards, collection=schedule).endswith(f"fees {fee}")
 
 
+@pytest.mark.parametrize(
+    ("game", "bet", "cards", "want"),
+    [
+        (V1_1, "15", f"Ah Qd; {SEVENTEEN}", "1 base win 18; 1 net 18"),  # a natural pays 6 to 5 here
+        (V1_1, "15", f"Ah Kh; {SEVENTEEN}", "1 base win 30; 1 net 30"),
+        (V1_1, "15", "Ah Kh; player-dealer Tc Ad", "1 base push; 1 net 0"),  # BX-1: a Blackjack X is a natural
+        (V1_2, "10 | hit, hit, hit", f"Ah 5d 5c Tc Kd; {SEVENTEEN}", "1 base win 30; 1 net 30"),  # soft, hard 21, 31
+        (V1_2, "10 | hit, hit", f"Th 5d 6c As; {SEVENTEEN}", "1 base lose; 1 net -10"),
+        (V1_2, "10 | stand", "9h 8d; player-dealer As 6d Tc", "1 base push; 1 net 0"),  # a soft seventeen is hit
+        (V1_2, "100 | insurance 1, stand", "9h 8d; player-dealer As 7d", "1 base lose; 1 insurance lose; 1 net -101"),
+    ],
+)
+def test_buster_versions_what_a_hand_comes_to(game: str, bet: str, cards: str, want: str) -> None:
+    assert came(game, f"1 base {bet}", f"seat 1 {cards}").startswith(f"{want}; bank")
+
+
+@pytest.mark.parametrize(
+    ("game", "bet", "cards", "why"),
+    [
+        (V1_1, "double", "4h 5d", "'double' is not an answer"),  # on ten and eleven only
+        (V1_1, "split, double", "8h 8d 3c", "'double' is not an answer"),
+        (V1_1, "surrender", "8h 8d", "'surrender' is not an answer"),
+        (V1_3, "surrender", "8h 8d", "'surrender' is not an answer"),  # BX-9
+        (V1_3, "double", "4h 5d", "'double' is not an answer"),
+        (V1_2, "double 4", "5h 6d", r"double 4 is not allowed: from \$5 to \$10"),
+        (V1_2, "split, split, split, split", "8h 8d 8c; seat 1 hand 2 8s", "'split' is not an answer"),
+    ],
+)
+def test_buster_versions_what_each_of_them_forbids(game: str, bet: str, cards: str, why: str) -> None:
+    with pytest.raises(ScenarioError, match=why):
+        came(game, f"1 base 10 | {bet}", f"seat 1 {cards}; {SEVENTEEN}", decks=8)
+
+
+@pytest.mark.parametrize("amount", ["0.99", "50.01"])
+def test_v1_2_insurance_2_is_from_one_to_fifty_hundredths_of_the_wager(amount: str) -> None:
+    with pytest.raises(ScenarioError, match=r"insurance .* is not allowed: from \$1 to \$50"):
+        came(V1_2, f"1 base 100 | insurance {amount}, stand", "seat 1 9h 8d; player-dealer As 7d")
+
+
+def test_v1_2_surrender_4_after_a_split_each_hand_loses_half() -> None:
+    cards = f"seat 1 8h 8d 7c; seat 1 hand 2 6c; {SEVENTEEN}"
+    assert "1 net -10" in came(V1_2, "1 base 10 | split, surrender, surrender", cards).split("; ")
+
+
+def test_BX_16_who_bets_behind_follows_a_double_for_less_by_the_same_share() -> None:
+    got = came(V1_2, "1 base 10 | double 5; 1.1 base 20", f"seat 1 5h 6d Tc; {SEVENTEEN}")
+    assert got == (
+        "1 base win 10; 1 double win 5; 1 net 15; 1.1 base win 20; 1.1 double win 10; 1.1 net 30; bank -45; fees 1"
+    )
+
+
+def test_jack_magic_how_winners_1_game_wagers_then_busters_then_jack_magic() -> None:
+    """$70: 10 and 10, 20 and 20, and 10 of the 30 that a one-eyed jack has won."""
+    bets = "1 base 10, buster 10, jack-magic 10 | stand; 2 base 10, buster 10 | stand"
+    assert came(JACK_MAGIC, bets, "seat 1 Jh 9d; seat 2 Td 8h; player-dealer Tc 6h Kd", bank="70") == (
+        "1 base win 10; 1 buster win 20; 1 jack-magic win 10; 1 net 40; 2 base win 10; 2 buster win 20; 2 net 30; "
+        "bank -70; fees 1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("bet", "cards"), [("stand", "Th 9d; player-dealer 8c Js"), ("hit", "Th 9d Jc; player-dealer 8c 9s")]
+)
+def test_jack_magic_6_neither_the_hole_card_nor_a_drawn_card_counts(bet: str, cards: str) -> None:
+    got = came(JACK_MAGIC, f"1 base 10, jack-magic 10 | {bet}", f"seat 1 {cards}").split("; ")
+    assert "1 jack-magic lose" in got
+
+
 # Cal Blackjack. The player-dealer is in seat 8; its second card is counted from seat 7 down.
 
 
@@ -240,3 +308,40 @@ def test_cal_game_rules_15_d_a_side_bet_beyond_the_coverage_goes_back() -> None:
 @pytest.mark.parametrize(("bets", "fee"), [("1 base 100", "1"), ("1 base 101", "3"), ("1 base 600", "7")])
 def test_cal_GEGA_002382_doubles_and_side_bets_are_no_part_of_the_action(bets: str, fee: str) -> None:
     assert came(CAL, f"{bets} | double", f"seat 1 5h 6d Kc; {SEVENTEEN}").endswith(f"fees {fee}")
+
+
+@pytest.mark.parametrize(
+    ("bet", "cards", "more", "want"),
+    [
+        ("7 | hit, hit", f"Ah 2d 8c Ts; {SEVENTEEN}", {"smallest_chip": "1"}, "1 base win 8; 1 net 8"),
+        ("20 | hit, hit", f"Ah 2d 8c Ts; {SEVENTEEN}", {"soft_31_pays": "3:1"}, "1 base win 60; 1 net 60"),
+        ("20", "Ah Kd; player-dealer Tc 7d", {}, "1 base win 20; 1 net 20"),
+        (
+            "20 | hit, hit, hit, side 5",
+            "Ah 2d 8c 4s Kd; player-dealer 9c 6d",
+            {},
+            "1 base lose; 1 side win 10; 1 net -10",
+        ),
+    ],
+)
+def test_cal_a_soft_31_and_what_missed_it(bet: str, cards: str, more: dict[str, Any], want: str) -> None:
+    assert came(CAL, f"1 base {bet}", f"seat 1 {cards}", **more).startswith(f"{want}; bank")
+
+
+def test_cal_CB_6_each_bettor_on_a_hand_has_a_side_bet_of_their_own() -> None:
+    got = came(CAL, "1 base 20 | hit, side 10; 1.1 base 10 | side 5", "seat 1 5h Td Kc; player-dealer 7c 6d")
+    assert got == ("1 base lose; 1 side win 20; 1 net 0; 1.1 base lose; 1.1 side win 10; 1.1 net 0; bank 0; fees 1")
+
+
+@pytest.mark.parametrize(
+    ("bet", "cards"),
+    [
+        ("hit, side 20.01", "5h Td Kc; player-dealer 7c 6d"),
+        ("insurance 5", "9h 8d; player-dealer As Kd"),  # half the wager, no less
+        ("double 10", f"5h 6d; {SEVENTEEN}"),  # the full amount
+        ("split, surrender", f"8h 8d 3c; {SEVENTEEN}"),
+    ],
+)
+def test_cal_game_rules_7_to_15_what_is_not_allowed(bet: str, cards: str) -> None:
+    with pytest.raises(ScenarioError, match=r"is not allowed|is not an answer"):
+        came(CAL, f"1 base 20 | {bet}", f"seat 1 {cards}")
