@@ -18,6 +18,7 @@ from houseway.price.papers.sheet import decimal
 
 _BAR = 14
 _MANY = 12  # answers, which are told from the best down, their fractions only in the JSON
+_LONG = 30  # digits of a fraction, beyond which it is only in the JSON
 
 
 def advice(game: str, file: str, at: str = "") -> Advice:
@@ -44,9 +45,9 @@ def told(advice: Advice, game: str) -> Group:
     table = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, padding=(0, 1))
     table.add_column("answer", no_wrap=True)
     many = len(advice.answers) > _MANY
-    for head in ("expectation", *([] if many else ["exactly"]), "costs", "in money"):
-        long = head == "exactly"  # a fraction may be longer than the line: it is folded, never cut
-        table.add_column(head, justify="right", no_wrap=not long, overflow="fold" if long else "ellipsis")
+    exactly = not many and all(len(str(answer.worth)) <= _LONG for answer in advice.answers)
+    for head in ("expectation", *(["exactly"] if exactly else []), "costs", "in money"):
+        table.add_column(head, justify="right", no_wrap=True)
     table.add_column("")
     worst = max((answer.cost for answer in advice.answers), default=None)
     for answer in sorted(advice.answers, key=lambda one: one.cost) if many else advice.answers:
@@ -55,7 +56,7 @@ def told(advice: Advice, game: str) -> Group:
         table.add_row(
             Text(answer.text, style),
             Text(decimal(answer.worth, 6), style),
-            *([] if many else [Text(str(answer.worth), "dim")]),
+            *([Text(str(answer.worth), "dim")] if exactly else []),
             Text("most" if advice.basis else "best", style) if answer.best else Text(decimal(answer.cost, 6), "red"),
             "" if answer.best else Text(money(advice.cents(answer.cost)), "red"),
             Text(bar, "red"),

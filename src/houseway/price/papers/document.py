@@ -1,6 +1,6 @@
 """A PAR sheet as a document to file: one HTML page that needs nothing else, made to be printed too."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from html import escape
 from importlib import resources
@@ -9,7 +9,7 @@ from houseway.paper import Colour
 from houseway.price.papers.filed import HOLD, PLAYED, SHARES, holds, intervals
 from houseway.price.papers.plot import plot
 from houseway.price.papers.sheet import Chart, Made, Outcomes, Sheet, Simple, WagerPrice, cases, decimal, one_in
-from houseway.rules.models import PayTable, written
+from houseway.rules.models import PayTable, Ruling, written
 
 BOLD, MILD, TIMID = (27, 94, 32), (251, 217, 130), (183, 58, 48)  # answers from the boldest to the most timid
 FEW = 3  # results that the lines say as well: they are not drawn
@@ -59,7 +59,7 @@ def _parts(sheet: Sheet) -> Iterator[str]:
     if game.rulings:
         rows = (
             (f"<b>{escape(name)}</b>", escape(ruling.reading), _clause(ruling.clause))
-            for name, ruling in game.rulings.items()
+            for name, ruling in in_order(game.rulings).items()
         )
         yield "<section><h2>Rulings</h2>" + _table(("ruling", "reading", "clause"), rows) + "</section>"
     if sheet.evidence is not None:
@@ -225,9 +225,25 @@ def interval_rows(wager: WagerPrice) -> Rows:
 INTERVALS: Row = ("rounds", *(f"{share} %" for share in SHARES), "counted, off by at most")
 
 
+def in_order(rulings: Mapping[str, Ruling]) -> dict[str, Ruling]:
+    """Rulings of one kind together, by their numbers."""
+    kinds = list(dict.fromkeys(name.partition("-")[0] for name in rulings))
+
+    def place(name: str) -> tuple[int, int, str]:
+        kind, _, number = name.partition("-")
+        return kinds.index(kind), int(number) if number.isdigit() else 0, name
+
+    return {name: rulings[name] for name in sorted(rulings, key=place)}
+
+
 def hold_rows(wager: WagerPrice) -> Rows:
     """What is kept of the chips bought."""
-    return [(f"{one.bought} times", *(f"{kept:.4%}" for kept in one.kept)) for one in holds(wager)]
+    return [(f"{one.bought} times", *(_share(kept) for kept in one.kept)) for one in holds(wager)]
+
+
+def _share(kept: float) -> str:
+    """In per cent; what rounds to nothing has no sign."""
+    return f"{round(kept, 6) + 0.0:.4%}"
 
 
 def evidence_rows(sheet: Sheet) -> Rows:
@@ -239,7 +255,7 @@ def evidence_rows(sheet: Sheet) -> Rows:
 EVIDENCE: Row = ("wager", "figure", "counted", "found", "z")
 
 
-HELD: Row = ("chips bought", *(f"{played} rounds" for played in PLAYED))
+HELD: Row = ("chips bought", *(f"{played}\nrounds" for played in PLAYED))
 
 
 def _wager(wager: WagerPrice) -> str:

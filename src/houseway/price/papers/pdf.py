@@ -21,6 +21,7 @@ from houseway.price.papers.document import (
     edges,
     facts,
     hold_rows,
+    in_order,
     interval_rows,
     light,
     line_rows,
@@ -46,6 +47,7 @@ MARGIN, WIDTH, HEIGHT = 16.0, 210.0, 297.0
 INNER = WIDTH - 2 * MARGIN
 FOOT = 18.0
 _GAP = 8.0  # between things side by side
+_LEAST_GAP = 2.0
 _HALF = (INNER - _GAP) / 2
 _SMALLEST = 4.0  # points: below this nothing can be read
 
@@ -141,14 +143,14 @@ def pdf(sheet: Sheet) -> bytes:
         _wager(page, wager)
     if sheet.charts or sheet.simple:
         charts = [_chart(page, chart) for chart in sheet.charts]
-        page.heading("Strategy", room=18 + min(170.0, charts[0].height if charts else 20.0))
+        page.heading("Strategy", room=15 + min(170.0, charts[0].height if charts else 20.0))
         _side_by_side(page, charts)
         for simple in sheet.simple:
             _simple(page, simple)
     tables = list({id(table): table for table in rules.pay_tables.values()}.values())
     if tables:
         blocks = [_pay_table(page, table) for table in tables]
-        page.heading("Pay tables", room=18 + blocks[0].height)
+        page.heading("Pay tables", room=15 + blocks[0].height)
         _side_by_side(page, blocks)
     if rules.options:
         page.heading("Options as priced")
@@ -159,7 +161,7 @@ def pdf(sheet: Sheet) -> bytes:
         _table(page, ("option", "value", "clause"), rows, numbers=())
     if game.rulings:
         page.heading("Rulings")
-        rows = [(name, ruling.reading, ruling.clause) for name, ruling in game.rulings.items()]
+        rows = [(name, ruling.reading, ruling.clause) for name, ruling in in_order(game.rulings).items()]
         _table(page, ("ruling", "reading", "clause"), rows, whole=(0,))
     if sheet.evidence is not None:
         page.heading("Evidence of simulation")
@@ -347,15 +349,16 @@ def _in_rows(page: Page, blocks: Sequence[_Block]) -> None:
     page.set_auto_page_break(False)
     row: list[_Block] = []
     for block in (*blocks, None):
-        if block and (not row or sum(one.width + _GAP for one in row) + block.width <= INNER):
+        if block and (not row or sum(one.width + _LEAST_GAP for one in row) + block.width <= INNER):
             row.append(block)
             continue
         if row:
             page.keep(max(one.height for one in row))
             left, top = MARGIN, page.get_y()
+            gap = min(_GAP, (INNER - sum(one.width for one in row)) / max(1, len(row) - 1))
             for one in row:
                 one.draw(left, top)
-                left += one.width + _GAP
+                left += one.width + gap
             page.set_xy(MARGIN, top + max(one.height for one in row) + 2)
         row = [block] if block else []
     page.set_auto_page_break(True, FOOT)
@@ -409,12 +412,11 @@ def _staked_edge(wager: WagerPrice) -> tuple[str, ...]:
 
 
 def _wager(page: Page, wager: WagerPrice) -> None:
-    said = facts(wager)
-    page.heading(wager.name, room=50)
+    said = [*facts(wager), ("method", None, wager.method), ("clause", None, wager.clause)]
+    few = 4.6 * (len(wager.lines) + 1) if len(wager.lines) <= FEW else 0.0  # lines that are not parted from the rest
+    page.heading(wager.name, room=18 + sum(_tall(page, value, text) for _, value, text in said) + few)
     for name, value, text in said:
         _fact(page, name, value, text)
-    _fact(page, "method", None, wager.method)
-    _fact(page, "clause", None, wager.clause)
     page.ln(2)
     if wager.lines:
         _table(page, document.LINES, line_rows(wager), numbers=range(1, 6), size=7.5)
@@ -437,9 +439,19 @@ def _wager(page: Page, wager: WagerPrice) -> None:
     _in_rows(page, blocks)
 
 
+_NAMES = 34.0  # what the names of figures take of the width
+
+
+def _tall(page: Page, value: Fraction | None, text: str) -> float:
+    """How much of a page a figure takes, near enough to keep figures together."""
+    page.font("", 8)
+    whole = plain(text if value is None else f"{value} = {text}")
+    return 4.2 if page.wide(whole) < INNER - _NAMES - 2 else 11.0
+
+
 def _fact(page: Page, name: str, value: Fraction | None, text: str) -> None:
     """A figure with its fraction, the two parts of which are never broken."""
-    left = 34.0
+    left = _NAMES
     page.keep(12)
     page.font("", 8, SOFT)
     page.cell(left, 4.2, name)
@@ -551,11 +563,13 @@ def _chart(page: Page, chart: Chart) -> _Block:
         size -= 0.25
         cell *= (size - 0.25) / size
         first *= (size - 0.25) / size
-    tall = min(5.6, max(4.2, (HEIGHT - FOOT - MARGIN - 40) / (len(chart.rows) + 1)))
+    tall = min(5.0, max(4.2, (HEIGHT - FOOT - MARGIN - 40) / (len(chart.rows) + 1)))
     across = first + cell * len(chart.columns)
     width = _HALF if across <= _HALF else INNER
     page.font("", 7.5)
-    legend = [(code, page.lines(plain(f"{code}: {words}"), width - 6)) for code, words in chart.legend.items()]
+    used = {code for row in chart.cells for code in row}
+    said = [(code, plain(f"{code}: {words}")) for code, words in chart.legend.items() if code in used]
+    legend = [(code, page.lines(text, width - 6)) for code, text in said]
     note = page.lines(plain(chart.note), width - 1) if chart.note else []
     page.font("B", 9)
     title = page.lines(plain(chart.name), width - 1)
