@@ -239,6 +239,16 @@ def test_a_bet_is_written_on_its_button_with_what_it_takes() -> None:
     assert said == [("Call", "$4"), ("Fold", ""), ("Bet $4", ""), ("Raise to $12", "$8 more")]
 
 
+def test_doubling_for_less_is_offered_beside_doubling_and_not_instead() -> None:
+    less = {"form": "amount", "word": "double", "low": "0.01", "high": "5", "step": "0.01"}
+    ask = {"who": "seat 1", "what": "play", "clause": "", "default": "stand"}
+    rules = house_rules(catalogue()["pontoon-21"].rules)
+    both = [{"form": "moves", "words": {"hit": "0", "stand": "0", "double": "5"}}, less]
+    drawn = bar({**ask, "forms": both}, rules, Placing(), last="", wrong="")
+    assert "do go" not in drawn and "<output>$2.50</output>" in drawn
+    assert "do go" in bar({**ask, "forms": [less]}, rules, Placing(), last="", wrong="")
+
+
 def test_what_a_group_comes_to_stands_on_it_and_discards_are_not_set() -> None:
     form = {"form": "arrangement", "cards": "Kh Kd As", "groups": [["front", 2], ["back", 1]]}
     ask = {"who": "seat 1", "what": "set", "clause": "", "default": "", "forms": [form]}

@@ -321,7 +321,8 @@ def _form(
                 for word, amount in form["words"].items()
             )
         case "amount":
-            return _amount(form, pot, kind="plain" if buttons.default else "go")
+            whole = any(form["word"] in other.get("words", ()) for other in ask["forms"])  # and this is for less
+            return _amount(form, pot, kind="plain" if buttons.default or whole else "go", less=whole)
         case "number":
             return _number(form)
         case "arrangement" | "placement":
@@ -391,7 +392,9 @@ def _chip_kind(value: int) -> str:
     return {100: "w1", 500: "r5", 2_500: "g25", 10_000: "k100", 50_000: "p5"}.get(value, "c1")
 
 
-def _amount(form: Mapping[str, Any], pot: PotSize | None, *, kind: str) -> str:
+def _amount(form: Mapping[str, Any], pot: PotSize | None, *, kind: str, less: bool) -> str:
+    """An amount to be chosen, from its minimum up; `less` says that the whole has a button of its own, and this begins
+    at half of it."""
     word = escape(form["word"])
     low, high = cents(form["low"]), cents(form["high"])
     step = cents(form.get("step", "0.01")) or 1
@@ -405,13 +408,14 @@ def _amount(form: Mapping[str, Any], pot: PotSize | None, *, kind: str) -> str:
         for name, amount in quick.items()
         if low <= amount <= high
     )
-    bounds = f'min="{form["low"]}" max="{form["high"]}" step="any" value="{form["low"]}"'
+    start = low + (high - low) // 2 // step * step if less else low
+    bounds = f'min="{form["low"]}" max="{form["high"]}" step="any" value="{dollars(start)}"'
     return (
         f'<form class="fill" data-hw="fill" data-word="{word}"><label><span class="aside">{word.capitalize()}</span> '
         f'<input type="range" data-mirror {bounds} aria-label="{word}, amount">'
-        f'<input name="value" inputmode="decimal" value="{form["low"]}" size="7" aria-label="{word}, in dollars"></label>'
+        f'<input name="value" inputmode="decimal" value="{dollars(start)}" size="7" aria-label="{word}, in dollars"></label>'
         f'<span class="amounts">{picks}</span><button class="do {kind}"><span>{word.capitalize()} '
-        f"<output>{shown(low)}</output></span><small>{shown(low)}–{shown(high)}</small></button></form>"
+        f"<output>{shown(start)}</output></span><small>{shown(low)}–{shown(high)}</small></button></form>"
     )
 
 
