@@ -24,7 +24,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from houseway.games import catalogue  # noqa: E402
 from houseway.rules.models import GameRules  # noqa: E402
-from tests.serve.house import House, operator  # noqa: E402
+from tests.serve.house import House, operator, trying  # noqa: E402
 
 GAMES = ROOT / "docs" / "games"
 WINDOW = {"width": 1180, "height": 860}
@@ -77,20 +77,20 @@ def moment(page: Page) -> bool:
     return bool(cards and (decides or page.locator(".topline", has_text="round over").count()))
 
 
-def on(page: Page, wagers: list[str]) -> None:
-    """What a player would do next: bet on these wagers, decline the bank, play."""
+def on(page: Page, wagers: list[str]) -> bool:
+    """What a player would do next: bet on these wagers, decline the bank, play; False if it is not the viewer's turn."""
     placing = ".bar [data-hw=place]"
     for what in (".bar [data-text=decline]", f"{placing}:not([disabled])", f".bar:has({placing}) [data-hw=undo]"):
         if page.locator(what).count():
             page.locator(what).first.click(timeout=2_000)
-            return
+            return True
     if page.locator(".spot.open").count():
         for wager in wagers:
             spot = page.locator(f".spot.open[data-wager='{wager}']")
             if spot.count():
                 spot.first.click(timeout=2_000)
                 page.wait_for_timeout(150)
-        return
+        return True
     for what in (
         "[data-text=play]",
         "[data-text=stand]",
@@ -101,7 +101,8 @@ def on(page: Page, wagers: list[str]) -> None:
     ):
         if page.locator(f".bar {what}").count():
             page.locator(f".bar {what}").first.click(timeout=2_000)
-            return
+            return True
+    return False
 
 
 def picture(page: Page, house: House, game: GameRules) -> None:
@@ -114,7 +115,10 @@ def picture(page: Page, house: House, game: GameRules) -> None:
     page.locator(".bar [data-do=guest-sit], .bar [data-hw=sit]").first.click()
     page.wait_for_selector(".seat.mine")
     seen: bytes = b""
-    for _ in range(TURNS):
+    turns = 0
+    for _ in trying(f"a picture of {game.id}"):
+        if turns >= TURNS:
+            break
         page.wait_for_timeout(350)
         if moment(page):
             page.mouse.move(5, 5)
@@ -125,7 +129,7 @@ def picture(page: Page, house: House, game: GameRules) -> None:
             if page.locator(".topline", has_text="round over").count():
                 break
         try:
-            on(page, [id for id, wager in game.wagers.items() if wager.when == "wagers"][:2])
+            turns += on(page, [id for id, wager in game.wagers.items() if wager.when == "wagers"][:2])
         except PlaywrightError:  # the table went on between looking and clicking
             continue
     assert seen, f"{game.id} was never dealt"

@@ -30,7 +30,7 @@ from tests.serve.browsing import sign_in
 from tests.serve.house import PATIENCE, Caller, House, employed, operator
 from tests.serve.test_api import asked, open_table, seated
 from tests.serve.test_house import run, until
-from tests.serve.test_pages import found
+from tests.serve.test_pages import fits_every_window, found
 
 listening = partial(connect, open_timeout=PATIENCE, close_timeout=PATIENCE, ping_interval=None)
 GOOD = "seven green bottles"
@@ -275,6 +275,7 @@ def test_an_account_is_looked_after_in_the_browser(house: House, visitor: Callab
     page.goto("/account")
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     assert not found(page)
+    fits_every_window(page)
     page.get_by_role("button", name="Set one up").click()
     expect(page.locator(".picture svg")).to_be_visible()
     secret = page.locator("code.secret").inner_text().replace(" ", "")
@@ -314,6 +315,7 @@ def test_the_operator_employs_and_disables_in_the_browser(house: House, visitor:
     row.get_by_role("button", name="Disable").click()
     expect(row.locator(".tag")).to_have_text("disabled")
     assert not found(page)
+    fits_every_window(page)
     page.get_by_role("link", name="Log").click()
     expect(page.locator("tbody tr").first).to_contain_text(name)
     expect(page.locator("tbody tr").first).to_contain_text("disabled an account")

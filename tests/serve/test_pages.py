@@ -139,6 +139,14 @@ def in_sight(page: Page) -> dict[int, int]:
     return ends
 
 
+def fits_every_window(page: Page) -> None:
+    """Nothing sticks out sideways."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
 def fits_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate("scrollTo(0, 0)")

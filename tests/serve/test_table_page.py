@@ -20,7 +20,7 @@ from houseway.serve.pages.telling import apart, cited, line
 from tests.serve.browsing import clicked
 from tests.serve.house import Caller, House, employed, operator, trying
 from tests.serve.test_api import open_table, seated
-from tests.serve.test_pages import found, play_round
+from tests.serve.test_pages import fits_every_window, found, play_round
 
 
 def guest(page: Page) -> None:
@@ -329,3 +329,4 @@ def test_axe_finds_nothing_elsewhere(visitor: Callable[..., Page], path: str) ->
     expect(page.locator("h1").first).to_be_visible()
     assert page.locator("html").get_attribute("lang") == "en-US" and page.locator("main").count() == 1
     assert not found(page)
+    fits_every_window(page)
