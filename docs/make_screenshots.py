@@ -2,7 +2,8 @@
 demonstration house in a browser, its tables in play.
 
 python docs/make_screenshots.py          everything
-python docs/make_screenshots.py games    the games alone
+python docs/make_screenshots.py games    the games alone; with their names, these
+python docs/make_screenshots.py pages    the others alone
 
 It needs Chromium and the development packages.
 """
@@ -78,7 +79,7 @@ def moment(page: Page) -> bool:
 
 
 def on(page: Page, wagers: list[str]) -> bool:
-    """What a player would do next: bet on these wagers, decline the bank, play; False if it is not the viewer's turn."""
+    """What a player would do next: bet on these wagers, decline the bank, play; False if there is nothing to do."""
     placing = ".bar [data-hw=place]"
     for what in (".bar [data-text=decline]", f"{placing}:not([disabled])", f".bar:has({placing}) [data-hw=undo]"):
         if page.locator(what).count():
@@ -195,42 +196,47 @@ def main() -> None:
         house = House(
             f"sqlite:///{folder}/house.db", "--pause", "60", "--bot", "0.2", "--real", log=Path(folder) / "log"
         ).start()
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_context(viewport={"width": 1320, "height": 900}, base_url=house.url).new_page()
-        draw_games(page, house, sys.argv[2:])
-        if sys.argv[1:2] == ["games"]:
+        try:
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            page = browser.new_context(viewport={"width": 1320, "height": 900}, base_url=house.url).new_page()
+            if sys.argv[1:2] != ["pages"]:
+                draw_games(page, house, sys.argv[2:])
+            if sys.argv[1:2] != ["games"]:
+                page.set_viewport_size({"width": 1320, "height": 900})
+                lobby_and_table(page)
+                price(page)
+                desk(page)
             browser.close()
+        finally:
             house.kill()
-            return
-        page.set_viewport_size({"width": 1320, "height": 900})
-        page.goto("/")
-        page.wait_for_selector(".card-table")
-        page.wait_for_timeout(800)
-        page.screenshot(path=ROOT / "docs" / "lobby.png")
-        page.locator(".card-table", has_text="Criss Cross Poker").locator(".pill").click()
-        page.wait_for_selector(".spot.open")
-        click(page, ".bar [data-text='sit out']")
-        page.wait_for_selector(".bots")
-        click(page, ".bots button", times=3)
-        click(page, "[data-hw=ready]")
-        page.wait_for_selector(".spot.open")
-        click(page, "[data-hw=chip][data-value='2500']")
-        click(page, ".spot.open.required")
-        click(page, ".spot.open.optional")
-        click(page, "[data-hw=place]")
-        for street, times in (("across", 3), ("down", 2)):
-            page.wait_for_selector(f".bar [data-text='{street} {times}']", timeout=20_000)
-            click(page, f".bar [data-text='{street} {times}']")
-        page.wait_for_selector(".bar [data-text='middle 1']", timeout=20_000)
-        click(page, ".bar .coach")
-        page.wait_for_selector(".advice table", timeout=60_000)
-        page.mouse.move(5, 5)
-        page.wait_for_timeout(1200)
-        page.screenshot(path=ROOT / "docs" / "table.png")
-        price(page)
-        desk(page)
-        browser.close()
-        house.kill()
+
+
+def lobby_and_table(page: Page) -> None:
+    """The lobby, and a table of Criss Cross Poker with the coach at its last decision."""
+    page.goto("/")
+    page.wait_for_selector(".card-table")
+    page.wait_for_timeout(800)
+    page.screenshot(path=ROOT / "docs" / "lobby.png")
+    page.locator(".card-table", has_text="Criss Cross Poker").locator(".pill").click()
+    page.wait_for_selector(".spot.open")
+    click(page, ".bar [data-text='sit out']")
+    page.wait_for_selector(".bots")
+    click(page, ".bots button", times=3)
+    click(page, "[data-hw=ready]")
+    page.wait_for_selector(".spot.open")
+    click(page, "[data-hw=chip][data-value='2500']")
+    click(page, ".spot.open.required")
+    click(page, ".spot.open.optional")
+    click(page, "[data-hw=place]")
+    for street, times in (("across", 3), ("down", 2)):
+        page.wait_for_selector(f".bar [data-text='{street} {times}']", timeout=20_000)
+        click(page, f".bar [data-text='{street} {times}']")
+    page.wait_for_selector(".bar [data-text='middle 1']", timeout=20_000)
+    click(page, ".bar .coach")
+    page.wait_for_selector(".advice table", timeout=60_000)
+    page.mouse.move(5, 5)
+    page.wait_for_timeout(1200)
+    page.screenshot(path=ROOT / "docs" / "table.png")
 
 
 if __name__ == "__main__":
