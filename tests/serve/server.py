@@ -37,6 +37,7 @@ def main() -> None:
     given.add_argument("--patience", type=float, default=0.0)  # seconds, for each part of a request
     given.add_argument("--proxy", action="append")
     given.add_argument("--workers", type=int, default=1)
+    given.add_argument("--staff-second-factor", action="store_true")
     it = given.parse_args()
     if it.workers == 1:
         work(it)
@@ -63,6 +64,7 @@ def work(it: argparse.Namespace, share: Share | None = None) -> None:
         pages=not it.no_pages,
         hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1),
         bots=None if it.bots < 0 else it.bots,
+        staff_second=it.staff_second_factor,
         operator_password="the operator's own",
     )
     app = create_app(settings)

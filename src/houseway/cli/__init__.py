@@ -752,6 +752,13 @@ def serve_house(
             "--accept-findings", help="Open a database that is not as the house left it; what was found is recorded."
         ),
     ] = False,
+    staff_second_factor: Annotated[
+        bool,
+        typer.Option(
+            "--staff-second-factor",
+            help="Who works here and has no second factor can do nothing but set one up.",
+        ),
+    ] = False,
     workers: Annotated[
         str,
         typer.Option(
@@ -772,6 +779,7 @@ def serve_house(
         rate_limits=rate_limits,
         proxies=proxy or (),
         accept_findings=accept_findings,
+        staff_second=staff_second_factor,
         workers=workers,
     )
 

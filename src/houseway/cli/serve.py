@@ -27,6 +27,7 @@ def serve(
     proxies: Sequence[str] = (),
     accept_findings: bool = False,
     workers: str = "1",
+    staff_second: bool = False,
 ) -> None:
     """Open the house and serve it until it is stopped."""
     text = read_path(submission) if submission else demonstration_text()
@@ -48,6 +49,7 @@ def serve(
         is_demonstration=submission is None,
         rate_limits=rate_limits,
         accept_findings=accept_findings,
+        staff_second=staff_second,
     )
     if int(workers) == 1:
         run(create_app(settings), host=host, port=number, proxies=trusted or LOOPBACK, told=typer.echo)

@@ -48,8 +48,16 @@ class Booked:
 class Accounts:
     """The people of a house."""
 
-    def __init__(self, store: Store, *, play_money: bool = True, hasher: PasswordHasher | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        play_money: bool = True,
+        hasher: PasswordHasher | None = None,
+        staff_second: bool = False,
+    ) -> None:
         self._store = store
+        self._staff_second = staff_second  # who works here does nothing without a second factor but set one up
         self._play_money = play_money
         self.sessions = Sessions(store)
         self._passwords = Passwords(hasher)
@@ -182,18 +190,22 @@ class Accounts:
         return codes
 
     async def drop_second(self, session: Session, password: str, code: str) -> None:
+        """Give the second factor up; who must have one is signed out everywhere with it."""
         known = await self.confirmed(session, password, code)
         if known.second is None:
             raise Denied(409, "this account has no second factor")
         accounts = kept_in.accounts
 
-        def drop(connection: sa.Connection) -> None:
+        def drop(connection: sa.Connection) -> list[str]:
             mine = accounts.c.id == known.person.id
             connection.execute(accounts.update().where(mine).values(second=None, recovery=""))
             books.account_is(connection, known.person.id, by=_by(known.person))
             acts.note(connection, "gave up the second factor", known.person)
+            if not self._must_have_second(known.person):
+                return []
+            return self.sessions.close(connection, kept_in.sessions.c.account == known.person.id)
 
-        await self._store.write(drop)
+        self.sessions.over(await self._store.write(drop))
 
     async def has_second(self, person: Person) -> bool:
         asked = sa.select(kept_in.accounts.c.second).where(kept_in.accounts.c.id == person.id)
@@ -287,10 +299,27 @@ class Accounts:
     # Sessions
 
     async def session(self, token: str | None) -> Session | None:
-        return await self.sessions.by_token(token)
+        """The session of who may act in it."""
+        return self._unbound(await self.sessions.by_token(token))
 
     async def session_by_id(self, id: str) -> Session | None:
-        return await self.sessions.by_id(id)
+        return self._unbound(await self.sessions.by_id(id))
+
+    async def any_session(self, token: str | None) -> Session | None:
+        """The same, also of who can do nothing in it but set up a second factor."""
+        return await self.sessions.by_token(token)
+
+    def bound(self, session: Session) -> bool:
+        """Nothing but setting up a second factor can be done in this session."""
+        return self._must_have_second(session.person) and not session.second
+
+    def _must_have_second(self, person: Person) -> bool:
+        return self._staff_second and person.role != "player"
+
+    def _unbound(self, session: Session | None) -> Session | None:
+        if session is not None and self.bound(session):
+            raise Denied(403, "who works here needs a second factor: set one up first (/account)", needs="second")
+        return session
 
 
 def _player(connection: sa.Connection, name: str) -> Person:

@@ -47,6 +47,7 @@ class Settings:
     bots: int | None = None  # at every table of the submission; as the game needs them if not given
     hasher: PasswordHasher | None = None
     accept_findings: bool = False  # open a database that is not as the house left it
+    staff_second: bool = False  # who works here does nothing without a second factor but set one up
     operator_password: str = ""  # one is made and shown if there is none
 
 
@@ -61,7 +62,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         bots=settings.bots,
         submission_text=settings.submission_text,
     )
-    accounts = Accounts(store, play_money=settings.is_demonstration, hasher=settings.hasher)
+    accounts = Accounts(
+        store,
+        play_money=settings.is_demonstration,
+        hasher=settings.hasher,
+        staff_second=settings.staff_second,
+    )
     house.sessions_over = accounts.sessions.over
 
     @asynccontextmanager

@@ -25,6 +25,7 @@ class Session:
     id: str
     person: Person
     csrf: str
+    second: bool = False  # the account has a second factor
 
     @property
     def shown_id(self) -> str:
@@ -69,8 +70,16 @@ class Sessions:
                 acts.note(connection, "signed in", person, address=client.address)
 
         await self._store.write(write)
-        self._known[session.id] = (time.monotonic() + _REMEMBERED, session)
+        self._remember(session)
         return token, session
+
+    def _remember(self, session: Session) -> None:
+        """Take a session for granted for a while; not one of the staff who may take a second factor at any moment."""
+        if session.person.role != "player" and not session.second:
+            return
+        if len(self._known) > 20_000:
+            self._known.clear()
+        self._known[session.id] = (time.monotonic() + _REMEMBERED, session)
 
     async def by_token(self, token: str | None) -> Session | None:
         return await self.by_id(_digest(token)) if token else None
@@ -81,7 +90,7 @@ class Sessions:
             return known[1]
         accounts = kept_in.accounts
         asked = (
-            sa.select(sessions.c.csrf, accounts.c.id, accounts.c.name, accounts.c.role, accounts.c.password)
+            sa.select(sessions.c.csrf, *(accounts.c[name] for name in ("id", "name", "role", "password", "second")))
             .join(accounts, accounts.c.id == sessions.c.account)
             .where(sessions.c.id == id, sessions.c.expires > kept_in.now(), accounts.c.disabled.is_(False))
         )
@@ -89,10 +98,9 @@ class Sessions:
         if row is None:
             self._known.pop(id, None)
             return None
-        session = Session(id, Person(row["id"], row["name"], row["role"], guest=row["password"] is None), row["csrf"])
-        if len(self._known) > 20_000:
-            self._known.clear()
-        self._known[id] = (time.monotonic() + _REMEMBERED, session)
+        person = Person(row["id"], row["name"], row["role"], guest=row["password"] is None)
+        session = Session(id, person, row["csrf"], second=row["second"] is not None)
+        self._remember(session)
         return session
 
     async def of(self, person: Person) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
 from houseway.serve import acts, limits, second
-from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn, only
+from houseway.serve.api.desk import Bound, BoundChanging, Changing, Desk, DeskNow, SignedIn, only
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.commands import Body
 from houseway.serve.people import Denied, Person
@@ -123,7 +123,7 @@ async def change_password(body: NewPassword, session: Changing, desk: DeskNow) -
 
 
 @router.get("/me/second", tags=["people"], summary="A second factor that you may take")
-async def offer_second(session: SignedIn, desk: DeskNow) -> Second:
+async def offer_second(session: Bound, desk: DeskNow) -> Second:
     """It is another one each time, and stands for nothing until it is taken with a code that it shows."""
     secret = second.new_secret()
     uri = second.uri(secret, session.person.name, desk.house.submission.facility)
@@ -131,7 +131,7 @@ async def offer_second(session: SignedIn, desk: DeskNow) -> Second:
 
 
 @router.put("/me/second", tags=["people"], summary="Sign in with a second factor from now on")
-async def take_second(body: NewSecond, session: Changing, desk: DeskNow) -> dict[str, list[str]]:
+async def take_second(body: NewSecond, session: BoundChanging, desk: DeskNow) -> dict[str, list[str]]:
     """The answer holds codes for whoever loses the factor, each good once. They are not shown again."""
     desk.limits.use(limits.SIGNING_IN_AS, f"{session.person.id} again")
     return {"recovery": await desk.accounts.set_second(session, body.password, body.secret, body.code)}

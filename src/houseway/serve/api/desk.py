@@ -17,6 +17,7 @@ from houseway.serve.traffic import Traffic
 COOKIE = "houseway"
 DEVICE = "houseway-device"  # says that somebody has signed in from this browser before
 MOST_BODY = 64 * 1024
+_SIGN_IN = "sign in first, or come in as a guest"
 
 
 class Desk:
@@ -40,17 +41,32 @@ async def _visitor(request: Request) -> Session | None:
 async def _signed_in(request: Request) -> Session:
     session = await _visitor(request)
     if session is None:
-        raise Denied(401, "sign in first, or come in as a guest")
+        raise Denied(401, _SIGN_IN)
     return session
 
 
-async def _changing(
-    request: Request,
-    x_csrf_token: Annotated[str, Header(description="The `csrf` of `GET /api/me`")] = "",
-) -> Session:
+async def _bound(request: Request) -> Session:
+    """Who is signed in, though it may be to nothing but setting up a second factor."""
+    session = await desk_of(request).accounts.any_session(request.cookies.get(COOKIE))
+    if session is None:
+        raise Denied(401, _SIGN_IN)
+    return session
+
+
+CSRF = Annotated[str, Header(alias="X-CSRF-Token", description="The `csrf` of `GET /api/me`")]
+
+
+async def _changing(request: Request, x_csrf_token: CSRF = "") -> Session:
     """Who asks for a change: by cookie, and with the token that another site can't know."""
-    session = await _signed_in(request)
-    if x_csrf_token != session.csrf:
+    return _with_token(request, await _signed_in(request), x_csrf_token)
+
+
+async def _bound_changing(request: Request, x_csrf_token: CSRF = "") -> Session:
+    return _with_token(request, await _bound(request), x_csrf_token)
+
+
+def _with_token(request: Request, session: Session, token: str) -> Session:
+    if token != session.csrf:
         raise Denied(403, "the X-CSRF-Token header must hold the csrf token of GET /api/me")
     desk_of(request).limits.use(limits.REQUESTS, session.person.id)
     return session
@@ -60,6 +76,8 @@ DeskNow = Annotated[Desk, Depends(desk_of)]
 Visitor = Annotated[Session | None, Depends(_visitor)]
 SignedIn = Annotated[Session, Depends(_signed_in)]
 Changing = Annotated[Session, Depends(_changing)]
+Bound = Annotated[Session, Depends(_bound)]  # who has to set up a second factor first is let in too
+BoundChanging = Annotated[Session, Depends(_bound_changing)]
 TableId = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
 RoundNumber = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
 
@@ -83,7 +101,7 @@ def person_of(session: Session | None) -> Person | None:
 
 async def comes_first(desk: Desk, token: str | None) -> bool:
     """Whether this is somebody for whom a place is kept: who has a seat, or works here."""
-    session = await desk.accounts.session(token)
+    session = await desk.accounts.any_session(token)
     if session is None:
         return False
     person = session.person

@@ -10,10 +10,11 @@ from houseway.serve import limits
 from houseway.serve.api.desk import (
     COOKIE,
     DEVICE,
+    Bound,
+    BoundChanging,
     Changing,
     Desk,
     DeskNow,
-    SignedIn,
     client_of,
     desk_of,
     household_of,
@@ -113,14 +114,14 @@ async def sign_in(body: SigningIn, request: Request, response: Response, desk: D
 
 
 @router.delete("/session", status_code=204, tags=["people"], summary="Sign out")
-async def sign_out(session: Changing, request: Request, response: Response, desk: DeskNow) -> None:
+async def sign_out(session: BoundChanging, request: Request, response: Response, desk: DeskNow) -> None:
     """Every socket and page of this session is closed at once."""
     await desk.accounts.sessions.end(session, client_of(request))
     response.delete_cookie(COOKIE)
 
 
 @router.get("/me", tags=["people"], summary="Who am I, and what do I have")
-async def me(session: SignedIn, desk: DeskNow) -> Me:
+async def me(session: Bound, desk: DeskNow) -> Me:
     return await _me(desk, session)
 
 

@@ -1,14 +1,15 @@
 """The web pages: NiceGUI on the same application as the API."""
 
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from functools import partial
+from functools import partial, wraps
 from importlib import resources
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request
 from nicegui import app as nicegui_app
 from nicegui import ui
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.staticfiles import StaticFiles
 
 from houseway.floor.judging import KINDS, PERIODS
@@ -28,6 +29,8 @@ from houseway.serve.pages.table import table_page
 from houseway.serve.pages.verify import verify_page
 from houseway.serve.sessions import Session
 
+ACCOUNT = "/account"
+Page = Callable[..., Awaitable[Any]]
 Settings = Annotated[list[str], Query(default_factory=list, alias="set", max_length=MOST_CHOICES)]
 
 Find = Annotated[str, Query(max_length=80)]
@@ -42,56 +45,71 @@ def add_pages(app: FastAPI) -> None:
 
     async def visitor(request: Request) -> Session | None:
         """Who comes to a page; the page is closed when their session is over."""
-        session = await desk.accounts.session(request.cookies.get(COOKIE))
+        session = await desk.accounts.any_session(request.cookies.get(COOKIE))
         client = ui.context.client
         client.on_delete(desk.accounts.sessions.hang(session, partial(close, client)))
         return session
 
-    @ui.page("/")
+    def page(path: str) -> Callable[[Page], Page]:
+        """A page at a path; who has to set up a second factor first is sent to where that is done."""
+
+        def at(build: Page) -> Page:
+            @wraps(build)
+            async def guarded(request: Request, **asked: Any) -> Any:
+                session = await desk.accounts.any_session(request.cookies.get(COOKIE))
+                if path != ACCOUNT and session is not None and desk.accounts.bound(session):
+                    return RedirectResponse(ACCOUNT, 303)
+                return await build(request=request, **asked)
+
+            return ui.page(path)(guarded)
+
+        return at
+
+    @page("/")
     async def lobby(request: Request) -> None:
         await lobby_page(desk, await visitor(request))
 
-    @ui.page("/table/{id}")
+    @page("/table/{id}")
     async def table(request: Request, id: Annotated[int, Path(ge=1, lt=2**31)], round: Before = None) -> None:
         await table_page(desk, await visitor(request), id, round)
 
-    @ui.page("/price")
+    @page("/price")
     async def prices(request: Request) -> None:
         await price_index(desk, await visitor(request))
 
-    @ui.page("/price/{game}")
+    @page("/price/{game}")
     async def price(request: Request, game: str, settings: Settings) -> None:
         await price_page(desk, await visitor(request), request, game, settings)
 
-    @ui.page("/school")
+    @page("/school")
     async def school(request: Request) -> None:
         await school_index(desk, await visitor(request))
 
-    @ui.page("/school/exam")
+    @page("/school/exam")
     async def school_exam(request: Request, code: ExamCode = "") -> None:
         await exam_page(desk, await visitor(request), code)
 
-    @ui.page("/school/{game}/{skill}")
+    @page("/school/{game}/{skill}")
     async def lesson(request: Request, game: str, skill: str) -> None:
         await lesson_page(desk, await visitor(request), game, skill)
 
-    @ui.page("/learn/{game}")
+    @page("/learn/{game}")
     async def learn(request: Request, game: str, table: Before = None) -> None:
         await learn_page(desk, await visitor(request), game, table)
 
-    @ui.page("/verify")
+    @page("/verify")
     async def verify(request: Request, table: Before = None, round: Before = None) -> None:
         await verify_page(desk, await visitor(request), table, round)
 
-    @ui.page("/operator")
+    @page("/operator")
     async def operator(request: Request) -> None:
         await submission_page(desk, await visitor(request))
 
-    @ui.page("/operator/results")
+    @page("/operator/results")
     async def results(request: Request) -> None:
         await results_page(desk, await visitor(request))
 
-    @ui.page("/operator/floor")
+    @page("/operator/floor")
     async def floor(
         request: Request,
         month: Find = "",
@@ -111,23 +129,23 @@ def add_pages(app: FastAPI) -> None:
         }
         await floor_page(desk, await visitor(request), asked)
 
-    @ui.page("/account/play")
+    @page("/account/play")
     async def own_play(request: Request) -> None:
         await own_play_page(desk, await visitor(request))
 
-    @ui.page("/operator/placards")
+    @page("/operator/placards")
     async def placards(request: Request) -> None:
         await placards_page(desk, await visitor(request))
 
-    @ui.page("/operator/people")
+    @page("/operator/people")
     async def people(request: Request, find: Find = "") -> None:
         await people_page(desk, await visitor(request), find)
 
-    @ui.page("/operator/log")
+    @page("/operator/log")
     async def acts(request: Request, before: Before = None) -> None:
         await log_page(desk, await visitor(request), before)
 
-    @ui.page("/account")
+    @page(ACCOUNT)
     async def account(request: Request) -> None:
         await account_page(desk, await visitor(request))
 

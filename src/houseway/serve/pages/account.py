@@ -54,6 +54,11 @@ async def account_page(desk: Desk, session: Session | None) -> None:
         html('<div id="main" class="lobby"><div class="welcome"><h1>Sign in first.</h1></div></div>', "wide")
         return
     person = session.person
+    if desk.accounts.bound(session):
+        with ui.element("div").props('id="main"').classes("papers desk-page account"):
+            html(f'<h1>{escape(person.name)}</h1><span class="tag">{escape(person.role)}</span>', "heading")
+            html(_NO_SECOND.format(staff=" Nobody works here without one: set yours up first."), "card-sheet whole")
+        return
     with ui.element("div").props('id="main"').classes("papers desk-page account"):
         html(f'<h1>{escape(person.name)}</h1><span class="tag">{escape(person.role)}</span>', "heading")
         if person.guest:
