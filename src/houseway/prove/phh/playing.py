@@ -320,12 +320,12 @@ class Script:
         self.cards.setdefault(place, []).extend(cards)
         if self.history.variant in STUD:
             return
-        for one in cards:
-            if one == HIDDEN:
-                continue
-            if one in self.told:
-                raise ValueError(f"{NAMES[one]} was dealt before")
-            self.told.add(one)
+        known = [one for one in cards if one != HIDDEN]
+        again, there = self.told.intersection(known), len(self.told)
+        self.told.update(known)
+        if len(self.told) < there + len(known):
+            twice = again or {one for one in known if known.count(one) > 1}
+            raise ValueError(f"{NAMES[min(twice)]} was dealt before")
 
     def _seat(self, player: str) -> str:
         try:
