@@ -17,6 +17,7 @@ from houseway.games.community.rows import ROWS, peek_wagers, place
 from houseway.games.pai_gow.settlement import two_hands
 from houseway.price.ante_and_raise import ultimate_texas_holdem as uth
 from houseway.price.ante_and_raise import ultimate_texas_holdem_situations as uth_situations
+from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import kinds
 from houseway.price.community import rows, rows_situations
 from houseway.price.community.rows_counts import HANDS
 from houseway.price.community.rows_peek import COMPLETIONS
@@ -24,8 +25,11 @@ from houseway.price.maryland_poker import criss_cross_poker as cross
 from houseway.price.maryland_poker import criss_cross_poker_situations as cross_situations
 from houseway.price.pai_gow import coach as pai_gow_coach
 from houseway.price.pai_gow import situations as pai_gow_situations
+from houseway.price.pai_gow.best import best
+from houseway.price.pai_gow.settings import house_settings
 from houseway.price.policy import digests
 from houseway.rules.files import RulesError
+from houseway.rules.house_way import house_way
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
 
@@ -51,7 +55,7 @@ def digest_of(blocks: Sequence[Sequence[int]]) -> str:
 
 def test_flops_of_ultimate_texas_holdem_add_up_to_a_check_before_the_flop() -> None:
     rules, pack = rules_of("ultimate-texas-holdem"), tuple(range(16))
-    counted, of = uth.count(rules, pack=pack), uth_situations.kinds(pack)
+    counted, of = uth.count(rules, pack=pack), kinds(pack)
     found = uth_situations.flops(rules, pack=pack)
     by_hand = [0] * counted.hands
     for at, raised, checked in zip(
@@ -67,7 +71,7 @@ def test_flops_of_ultimate_texas_holdem_add_up_to_a_check_before_the_flop() -> N
 
 def test_a_flop_of_ultimate_texas_holdem_is_worth_what_the_coach_says() -> None:
     rules, pack = rules_of("ultimate-texas-holdem"), tuple(range(16))
-    listed, of = list(uth_situations.on_the_flop(rules, pack=pack)), uth_situations.kinds(pack)
+    listed, of = list(uth_situations.on_the_flop(rules, pack=pack)), kinds(pack)
     first, second = np.triu_indices(52, 1)
     for at in Random(5).sample(range(len(listed)), 25):
         flop, pair = divmod(int(of.flops.situations[at]), comb(52, 2))
@@ -204,6 +208,9 @@ def test_every_hand_of_pai_gow_is_worth_what_the_coach_says_of_its_best_setting(
     keys, many = np.unique(pai_gow_situations.keys_of(hands), return_counts=True)
     assert (keys == found["keys"]).all() and many.sum() == comb(len(pack), size)
     worth = dict(zip(found["keys"].tolist(), found["worths"].tolist(), strict=True))
+    house, least = house_settings(house_way(rules.game)), pai_gow_coach.doubles_against(rules.game)
+    together = best(two_hands(rules.game), house, pack=pack, doubles_against=least).worth
+    assert int((found["worths"] * many).sum()) == together, "what the sheet adds up"
     opponents = comb(len(pack) - size, size)
     for at in Random(id).sample(range(len(hands)), 12):
         cards = hands[at].tolist()

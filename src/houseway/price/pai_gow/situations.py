@@ -35,7 +35,8 @@ def keys_of(cards: Bytes) -> Ints:
     key = np.zeros(len(cards), np.int64)
     for suit in suits.T:
         key = key << 13 | suit
-    return key << 1 | (cards == JOKER).any(axis=1)
+    with_joker: Ints = key << 1 | (cards == JOKER).any(axis=1)
+    return with_joker
 
 
 def worth_of_each(
