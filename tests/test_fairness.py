@@ -25,7 +25,20 @@ from houseway.play.ledger import CAGE
 from houseway.play.table import FLOOR
 from houseway.prove import shuffles
 from houseway.prove.told import check
-from tests.rounds import Setup, begin, open_words, play_on, played, refused, replayed, standing, words_of
+from houseway.rules.money import dollars
+from tests.rounds import (
+    Options,
+    Setup,
+    begin,
+    open_words,
+    play_on,
+    played,
+    refused,
+    replayed,
+    standing,
+    tables,
+    words_of,
+)
 
 DOC = Path(__file__).parents[1].joinpath("docs", "fairness.md").read_text(encoding="utf-8")
 SEED = bytes(range(32)).hex()
@@ -70,7 +83,7 @@ def test_the_test_vectors_of_the_page_hold_for_its_own_lines_for_the_shuffle_and
 
 def test_the_vectors_of_dice_wheels_and_cuts_hold() -> None:
     rows = re.findall(r"^\| .+? \| `(.+?)` \| (\d+) \| (\w+) \| (\d+) \|$", DOC, re.MULTILINE)
-    assert len(rows) == 6
+    assert len(rows) == 16
     for label, below, words, drawn in rows:
         assert BY_ANYONE["number"](SEED, WORDS[words], label, int(below)) == int(drawn)
         source = FairShuffle()
@@ -186,7 +199,7 @@ def test_what_a_seat_was_told_of_a_round_can_be_checked_with_nothing_else(id: st
             (found,) = check([_told(driver, viewer)])
             assert not found.problems, (viewer, found.problems)
             cards += found.cards
-    if game(id).rules.cards.seed_shown == "after the shoe" or any("piles" in note for note in found.notes):
+    if game(id).rules.cards.seed_shown == "after the shoe":
         assert not cards
     else:
         assert cards or not any(isinstance(event, Dealt) for event in driver.events)
@@ -194,13 +207,162 @@ def test_what_a_seat_was_told_of_a_round_can_be_checked_with_nothing_else(id: st
 
 def _told(driver: Driver, viewer: str) -> dict[str, Any]:
     """A round as it leaves the house."""
-    told = {
-        "game": driver.game.id,
-        "round": driver.table.round,
-        "events": view.history(driver.events, viewer),
-        "openings": [one.data() for one in view.openings(driver.events, viewer)],
-    }
-    return dict(json.loads(json.dumps(told)))
+    return dict(json.loads(json.dumps(view.told(driver, viewer))))
+
+
+# Dice, wheels and other numbers
+
+THROWING = [id for id, one in catalogue().items() if {"dice", "number"} & set(one.rules.asks)]
+SPINNING = [id for id, one in catalogue().items() if one.rules.wheels]
+
+
+def thrown(id: str, kind: str = "diceThrown", *, words: bool = True) -> dict[str, Any]:
+    """A round of a table where dice are thrown, or a number is drawn in their place."""
+    for luck, options in enumerate(tables(id)):
+        driver = Setup(id, options, seats=(1, 2, 3), luck=luck).driver()
+        driver.begin(seed_from(luck), 0, {who: sealed(words_of(who)) for who in driver.table.seats if words})
+        play_on(driver, Random(luck))
+        told = _told(driver, "seat 1")
+        if any(event["event"] == kind for event in told["events"]):
+            return told
+    raise AssertionError(f"{id} has no {kind}")
+
+
+def spun(id: str, *, several: bool = False) -> list[dict[str, Any]]:
+    """A round in which a wheel is spun, perhaps one of several wheels, with the seed that the shoe would show later."""
+    rules = game(id).rules
+    options: Options = {"bonus_spin": True, "bonus_spin_xtreme": True, "bonus_spin_xtreme_event": "three-of-a-kind"}
+    offered = {name: one for name, one in options.items() if name in rules.options}
+    base = next(name for name, wager in rules.wagers.items() if wager.required)
+    for luck in range(200):
+        driver = Setup(id, offered, seats=(1, 2, 3)).driver()
+        amounts = {name: max(driver.table.rules.amounts(name)) for name in rules.wagers if "spin" in name}
+        bets = ", ".join([f"{base} 10", *(f"{name} {dollars(amount)}" for name, amount in amounts.items())])
+        for who in driver.table.seats:
+            driver.table.ledger.move(CAGE, who, 10**6)
+        driver.begin(seed_from(f"spin {luck}"), 0, {"seat 1": sealed(words_of("seat 1"))})
+        while driver.open:
+            if driver.table.awaits_words:
+                open_words(driver)
+                continue
+            ask = next(iter(driver.asks.values()))
+            driver.answer(ask.who, bets if ask.what == "wagers" else ask.default)
+        told = _told(driver, PUBLIC)
+        labels = [event["label"] for event in told["events"] if event["event"] == "spun"]
+        if len(labels) > 2 * several:
+            seed = {"event": "seedRevealed", "round": told["round"], "seed": seed_from(f"spin {luck}").hex()}
+            told["events"] = [event for event in told["events"] if event["event"] != "seedRevealed"] + [seed]
+            return [told]
+    raise AssertionError(f"no wheel of {id} is spun")
+
+
+@pytest.mark.parametrize("id", THROWING)
+@pytest.mark.parametrize("words", [True, False])
+def test_dice_are_held_to_the_seed_and_a_die_that_shows_otherwise_is_found(id: str, words: bool) -> None:
+    told = thrown(id, words=words)
+    (found,) = check([told])
+    throw = next(event for event in told["events"] if event["event"] == "diceThrown")
+    assert not found.problems and found.cards and found.numbers >= len(throw["dice"])
+    for die in range(len(throw["dice"])):
+        shows = throw["dice"][die]
+        throw["dice"][die] = shows % 6 + 1
+        (found,) = check([told])
+        assert f"die {die + 1} shows {shows % 6 + 1}, and the seed gives {shows}" in found.problems
+        throw["dice"][die] = shows
+    told["events"].insert(told["events"].index(throw), dict(throw))  # a throw that was left out of what counts
+    assert any("throw 2" in problem for problem in check([told])[0].problems)
+
+
+def test_a_random_number_in_place_of_dice_is_held_to_the_seed() -> None:
+    (id,) = [id for id in THROWING if "number" in game(id).rules.asks]
+    told = thrown(id, "numberDrawn")
+    drawn = next(event for event in told["events"] if event["event"] == "numberDrawn")
+    assert not check([told])[0].problems and check([told])[0].numbers
+    for name, lie in (("number", drawn["number"] % 7 + 1), ("most", 8), ("label", "action 2"), ("label", "")):
+        right, drawn[name] = drawn[name], lie
+        assert any("the random number" in problem for problem in check([told])[0].problems), name
+        drawn[name] = right
+
+
+@pytest.mark.parametrize("id", SPINNING)
+def test_wheels_are_held_to_the_seed_and_a_forged_stop_symbol_or_label_is_found(id: str) -> None:
+    (told,) = spun(id, several=True)
+    (found,) = check([told])
+    spins = [event for event in told["events"] if event["event"] == "spun"]
+    assert not found.problems and found.numbers >= len(spins) > 2
+    for event in spins:
+        lies: dict[str, Any] = {"stop": (event["stop"] + 1) % event["stops"], "stops": event["stops"] + 1}
+        lies |= {"symbol": "jackpots", "label": f"{event['label']} 2", "wheel": "Fortune"}
+        for name, lie in lies.items():
+            if name == "wheel" and "hot spot" in event["label"]:
+                continue  # which has no wheel
+            right, event[name] = event[name], lie
+            assert check([told])[0].problems, (event["label"], name)
+            event[name] = right
+    told["events"].insert(told["events"].index(spins[0]), dict(spins[0]))
+    assert any("is drawn twice" in problem for problem in check([told])[0].problems)
+    del told["wheels"], told["events"][told["events"].index(spins[0])]
+    (found,) = check([told])
+    assert not found.problems and "only their stops are checked" in found.notes[-1]
+
+
+def test_a_number_waits_for_the_seed_of_its_round() -> None:
+    (told,) = spun("pontoon-21")
+    told["events"].pop()
+    (found,) = check([told])
+    assert not found.problems and not found.numbers
+    assert any("dice and wheels is not shown yet" in note for note in found.notes)
+
+
+def test_cards_in_piles_are_followed_and_a_swapped_pile_is_found() -> None:
+    told = thrown("lucky-pai-gow")
+    acted = next(event for event in told["events"] if event["event"] == "acted" and event["ask"] == "pile")
+    acted["answer"] = "pile 2" if acted["answer"] != "pile 2" else "pile 3"
+    assert any("the shuffle has" in problem for problem in check([told])[0].problems)
+
+
+def test_the_dealer_cuts_where_the_seed_says_and_a_player_where_they_like() -> None:
+    told = thrown("lucky-pai-gow")
+    cut = next(event for event in told["events"] if event["event"] == "cut")
+    cut["depth"] = cut["depth"] % 40 + 2
+    assert any(f"the dealer cut at {cut['depth']}" in problem for problem in check([told])[0].problems)
+    cut["who"] = "seat 1"
+    assert "seat 1 chose where the cards were cut" in check([told])[0].notes
+
+
+def scrambled(id: str) -> dict[str, Any]:
+    """A hand of eight to the end, so that the last card and the burned ones are scrambled."""
+    driver = Setup(id, seats=tuple(range(1, 9))).driver()
+    for who in driver.table.seats:
+        driver.table.ledger.move(CAGE, who, 10**7)
+    driver.begin(seed_from(id), 0, {"seat 1": sealed(words_of("seat 1"))})
+    while driver.open:
+        if driver.table.awaits_words:
+            open_words(driver)
+            continue
+        ask = next(iter(driver.asks.values()))
+        goes_on = [one for one in ask.answers() if one.startswith(("call", "check", "bring in"))]
+        driver.answer(ask.who, (goes_on or [ask.default])[0])
+    return _told(driver, "seat 1")
+
+
+def test_scrambled_cards_come_in_the_order_that_the_words_give() -> None:
+    told = scrambled("seven-card-stud")
+    at = next(at for at, event in enumerate(told["events"]) if event["event"] == "scrambled")
+    (found,) = check([told])
+    assert not found.problems and found.numbers == 1  # the cut of them
+    after = [event for event in told["events"][at:] if event["event"] == "dealt" and "?" not in event["cards"]]
+    before = next(event for event in told["events"][:at] if event["event"] == "dealt" and "?" not in event["cards"])
+    after[0]["cards"], before["cards"] = before["cards"], after[0]["cards"]
+    assert any("lay elsewhere in the deck" in problem for problem in check([told])[0].problems)
+
+
+def test_what_real_hands_dealt_is_not_held_to_a_seed() -> None:
+    driver = Setup("criss-cross-poker", source="entered").driver()
+    driver.begin(seed_from(1), 0, {})
+    play_on(driver, Random(1))
+    (found,) = check([_told(driver, PUBLIC)])
+    assert not found.problems and not found.cards and "are real" in found.notes[0]
 
 
 # Pot games: card by card
@@ -259,10 +421,9 @@ def test_the_cut_of_a_pot_game_follows_from_what_players_know() -> None:
     (cut,) = [event for event in told["events"] if event["event"] == "cut"]
     commitment, words = told["events"][0]["commitment"], [words_of("seat 1")]
     assert cut["depth"] == 10 + BY_ANYONE["number"](commitment, words, "cut", 33)
-    assert not check([told])[0].notes
+    assert not check([told])[0].notes and check([told])[0].numbers == 1
     cut["depth"] = 12 if cut["depth"] != 12 else 13
-    (found,) = check([told])
-    assert "somebody chose it" in found.notes[0] and found.problems
+    assert f"the dealer cut at {cut['depth']}" in check([told])[0].problems[0]
 
 
 def _another_card(told: dict[str, Any]) -> None:

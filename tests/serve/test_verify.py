@@ -21,7 +21,7 @@ from tests.rounds import Setup, play_on, words_of
 from tests.serve.house import House
 from tests.serve.test_api import open_table
 from tests.serve.test_pages import SIZES, found, play_round
-from tests.test_fairness import DOC, PACKS, SEED, WORDS, _told
+from tests.test_fairness import DOC, PACKS, SEED, SPINNING, THROWING, WORDS, _told, scrambled, spun, thrown
 
 Told = dict[str, Any]
 
@@ -36,7 +36,7 @@ def page(visitor: Callable[..., Page]) -> Iterator[Page]:
 def in_browser(page: Page, rounds: list[Told]) -> Any:
     """What the page's own lines find out, or the sentence by which they refuse."""
     return page.evaluate(
-        """told => { try { return fairness.check(told, JSON.parse(document.querySelector("#verify").dataset.packs))
+        """told => { try { return fairness.check(told, JSON.parse(document.querySelector("#verify").dataset.games))
              .map(({steps, ...one}) => one); }
            catch (error) { if (error instanceof fairness.Untold) return error.message; throw error; } }""",
         rounds,
@@ -70,7 +70,7 @@ def test_the_test_vectors_of_the_docs_hold_in_the_browser(page: Page) -> None:
         )
         assert cards.startswith(first) and hash == digest and len(cards.split()) == len(PACKS[kind]) * int(decks)
     numbers = re.findall(r"^\| [^|]+ \| `(.+?)` \| (\d+) \| (\w+) \| (\d+) \|$", DOC, re.MULTILINE)
-    assert len(numbers) == 6
+    assert len(numbers) == 16
     for label, below, words, number in numbers:
         drawn = page.evaluate(
             "([seed, words, label, below]) => fairness.number(fairness.unhex(seed), words, label, below)",
@@ -102,6 +102,27 @@ def test_of_every_game_the_browser_finds_out_what_the_terminal_does(page: Page) 
             assert not same[0]["problems"]
             checked += same[0]["cards"]
     assert checked > 300
+
+
+def test_dice_wheels_and_numbers_of_every_game_that_has_them_are_the_same_in_the_browser(page: Page) -> None:
+    rounds = [[thrown(id, words=words)] for id in THROWING for words in (True, False)]
+    rounds += [[thrown(id, "numberDrawn")] for id in THROWING if "number" in catalogue()[id].rules.asks]
+    rounds += [spun(id, several=True) for id in SPINNING]
+    rounds += [[scrambled("seven-card-stud")]]
+    for told in rounds:
+        same = in_browser(page, told)
+        assert same == in_terminal(told) and same[0]["numbers"] and not same[0]["problems"], told[0]["game"]
+        for event in told[0]["events"]:  # a forged die, stop or number is found here too
+            if event["event"] == "diceThrown":
+                event["dice"][0] = event["dice"][0] % 6 + 1
+            elif event["event"] == "spun":
+                event["stop"] = (event["stop"] + 1) % event["stops"]
+            elif event["event"] == "numberDrawn":
+                event["number"] = event["number"] % event["most"] + 1
+            elif event["event"] == "cut":
+                event["depth"] += 1
+        lie = in_browser(page, told)
+        assert lie == in_terminal(told) and lie[0]["problems"], told[0]["game"]
 
 
 def test_a_shoe_is_followed_from_round_to_round(page: Page) -> None:
@@ -146,11 +167,11 @@ def _changed(value: Any) -> Any:
     return f"{value}0" if at is None else value[:at] + swapped[value[at]] + value[at + 1 :]
 
 
-@pytest.mark.parametrize("id", ["criss-cross-poker", "limit-holdem", "big-o"])
+@pytest.mark.parametrize("id", ["criss-cross-poker", "limit-holdem", "big-o", "lucky-pai-gow", "pontoon-21"])
 def test_whatever_is_changed_in_a_round_both_say_the_same_of_it(page: Page, id: str) -> None:
-    told, wrong, rng = a_round(id), 0, Random(3)
+    told, wrong, rng = thrown(id) if id in THROWING else spun(id)[0] if id in SPINNING else a_round(id), 0, Random(3)
     assert "wordsOpened" in {event["event"] for event in told["events"]}
-    paths = [path for path in _paths(told) if path[0] in ("events", "openings", "game", "round")]
+    paths = [path for path in _paths(told) if path[0] in ("events", "openings", "game", "round", "wheels")]
     for path in rng.sample(paths, min(120, len(paths))):
         lie = copy.deepcopy(told)
         at = lie

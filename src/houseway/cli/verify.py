@@ -9,8 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.cli.find import text_of
+from houseway.prove.draws import Checked
 from houseway.prove.sources import ProveError
-from houseway.prove.told import Checked, Told, check
+from houseway.prove.told import Told, check
 
 
 def verified(files: Iterable[str]) -> list[Checked]:
@@ -39,13 +40,13 @@ def data(found: list[Checked]) -> dict[str, Any]:
 
 def told(found: list[Checked]) -> Group:
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for name in ("round", "cards", "words", ""):
+    for name in ("round", "cards", "numbers", "words", ""):
         table.add_column(name, justify="right" if name else "left")
     for one in found:
         verdict = Text("✗ wrong", "bold red") if one.problems else Text("✓ right", "bold green")
-        if not one.problems and not one.cards:
+        if not one.problems and not one.cards and not one.numbers:
             verdict = Text("nothing to check yet", "dim")
-        table.add_row(str(one.round), str(one.cards), str(one.words), verdict)
+        table.add_row(str(one.round), str(one.cards), str(one.numbers), str(one.words), verdict)
     parts: list[RenderableType] = [table]
     for one in found:
         parts += [Text(f"✗ round {one.round}: {problem}", "bold red") for problem in one.problems]

@@ -214,7 +214,9 @@ class RoundAgain(Value):
     game: str
     round: int
     viewer: str
+    by_hand: bool = False  # real cards, dice and wheels
     cards: dict[str, str]
+    wheels: list[Json] = []
     events: list[Event]
     openings: list[Json]
     story: list[str]

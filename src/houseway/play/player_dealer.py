@@ -125,6 +125,20 @@ class DiceThrown(Event):
         return f"{_seat(self.who)} throws {shows}, together {sum(self.dice)}{_clause(self.clause)}."
 
 
+@value
+class NumberDrawn(Event):
+    """A random number from 1 on, in place of dice: one more than the round's shuffle gives for `label` below `most`.
+    Without a label the dealer said what a real device showed."""
+
+    number: int
+    most: int
+    label: str
+    clause: str
+
+    def words(self) -> str:
+        return f"The random number is {self.number}, of {self.most}{_clause(self.clause)}."
+
+
 # The bank
 
 
@@ -607,6 +621,15 @@ def throw_dice(table: Table, who: str, clause: str, *, dice: int = 3) -> Play[tu
         thrown.append(number + 1)
     table.emit(DiceThrown(who, tuple(thrown), clause))
     return tuple(thrown)
+
+
+def draw_number(table: Table, most: int, clause: str) -> Play[int]:
+    """A random number from 1 on, in place of dice; beside a physical table the dealer says it, at the ask `number`."""
+    number, label = table.source.number(ACTION_NUMBER, most), ACTION_NUMBER
+    if number is None:
+        number, label = (yield from asked(Ask(DEALER, "number", (Number(1, most),), clause, "1"))) - 1, ""
+    table.emit(NumberDrawn(number + 1, most, label, clause))
+    return number + 1
 
 
 def settle_in_action(

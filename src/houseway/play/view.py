@@ -269,6 +269,29 @@ def view(driver: Driver, viewer: str, *, since: int = 0) -> dict[str, Any]:
     return {**showing.alike(), **showing.own(viewer, since=since)}
 
 
+def told(driver: Driver, viewer: str) -> dict[str, Any]:
+    """A round as this viewer may see it, with all that it takes to hold it to what was committed to: `openings` where
+    each card is committed to by itself, what is on each wheel stop after stop, and whether the cards are real."""
+    progressive = driver.table.rules.progressive
+    return {
+        "game": driver.game.id,
+        "round": driver.table.round,
+        "viewer": viewer,
+        "by_hand": driver.header["source"]["cards"] == "entered",
+        "cards": {place: text(cards) for place, cards in cards_in_sight(driver.events, viewer).items()},
+        "wheels": [
+            {
+                "wheel": progressive.wheels[name].name,
+                "on": [{"symbol": symbol, "stops": many} for symbol, many in stops.items()],
+            }
+            for name, stops in progressive.stops.items()
+        ],
+        "events": history(driver.events, viewer),
+        "openings": [one.data() for one in openings(driver.events, viewer)],
+        "story": story(driver.events, viewer),
+    }
+
+
 def exported(driver: Driver, viewer: str) -> str:
     """The journal as JSON lines. What would tell a card that this viewer may not know is left out: while the seed is
     secret, the seed, the shoe and what others have answered; a journal with gaps can be read, and not replayed."""

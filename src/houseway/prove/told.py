@@ -1,43 +1,26 @@
 """A round as somebody was told it, held to what the house had committed to: with nothing but what that person has.
 
 Told is what `GET /api/tables/{id}/rounds/{number}` answers: the events, and beside them the openings of the cards that
-were shown, where the house commits to every card by itself.
+were shown, where the house commits to every card by itself, what is on the wheels, and whether cards, dice and wheels
+are real.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from houseway.cards.card import NAMES, Card, parse
 from houseway.cards.pack import pack
 from houseway.games import game
-from houseway.play.shoe import EDGE
+from houseway.prove.draws import Checked, Draws
 from houseway.prove.shuffles import climbed, drawn, order, places, sha
 from houseway.prove.sources import ProveError
+from houseway.rules.families.piles import Piles
 from houseway.rules.files import RulesError
+from houseway.rules.models import GameRules
 
 HIDDEN = "??"
 Told = Mapping[str, Any]
-
-
-@dataclass
-class Checked:
-    """What was found out about one round."""
-
-    round: int
-    cards: int = 0  # that were found where they had to be
-    words: int = 0  # that were opened as they were sealed
-    notes: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-
-    def data(self) -> dict[str, Any]:
-        return {
-            "round": self.round,
-            "cards": self.cards,
-            "words": self.words,
-            "notes": self.notes,
-            "problems": self.problems,
-        }
 
 
 def check(rounds: Iterable[Told]) -> list[Checked]:
@@ -91,6 +74,9 @@ def _round(told: Told, seeds: Mapping[int, str], shoe: Shoe) -> tuple[Checked, S
     if began is None:
         raise ProveError(f"round {checked.round} is told without its beginning, where the commitment is")
     words = _words(events, checked)
+    if told.get("by_hand"):
+        checked.notes.append("its cards, dice and wheels are real: nothing of them comes from a seed")
+        return checked, Shoe(None)
     if "decks" in began:
         _by_openings(told, began, words, checked)
         return checked, Shoe(None)
@@ -98,6 +84,28 @@ def _round(told: Told, seeds: Mapping[int, str], shoe: Shoe) -> tuple[Checked, S
     if seed and sha(bytes.fromhex(seed)).hex() != began["commitment"]:
         checked.problems.append("the seed is not the one that was committed to")
     return checked, _by_seed(told, seed, words, shoe, checked)
+
+
+class Dealing(NamedTuple):
+    """What a game's rules say that a round does not tell: which pack, and how piles are dealt."""
+
+    pack: str
+    piles: Piles | None
+
+    def data(self) -> dict[str, Any]:
+        return {"pack": self.pack, "piles": self.piles and self.piles.model_dump(include=set(Piles.model_fields))}
+
+
+def dealing(rules: GameRules) -> Dealing:
+    piles = getattr(rules.facts, "piles", None)
+    return Dealing(rules.cards.pack, piles if isinstance(piles, Piles) else None)
+
+
+def _dealing(told: Told) -> Dealing:
+    try:
+        return dealing(game(told["game"]).rules)
+    except (RulesError, KeyError):
+        raise ProveError(f"round {_number(told)} does not say which game it is of") from None
 
 
 def _words(events: Sequence[Mapping[str, Any]], checked: Checked) -> list[str]:
@@ -125,30 +133,40 @@ def _words(events: Sequence[Mapping[str, Any]], checked: Checked) -> list[str]:
 
 def _by_seed(told: Told, seed: str, words: list[str], shoe: Shoe, checked: Checked) -> Shoe:
     """Deal the cards again, from the seed that was shown or from the shoe as it stood."""
-    left, lying, shuffles = shoe.left, False, 0
-    lay = Followed()
+    left, lying, shuffles, count = shoe.left, False, 0, 0
+    rules, lay = _dealing(told), Followed()
+    most = rules.piles.count if rules.piles else None
+    draws = Draws(bytes.fromhex(seed) if seed else None, words, checked, _wheels(told), most)
+    chosen = False  # a pile is
     for event in _events(told):
+        draws.see(event)
         match event["event"]:
             case "placed":
                 lay.move(event["origin"], event["place"])
                 lay.show(event["place"], event["cards"].split(), checked)
             case "revealed":
                 lay.show(event["place"], event["cards"].split(), checked)
-            case "acted" if event["ask"] == "pile" and left is not None:
-                left = None
-                checked.notes.append("hands that are dealt as piles are not followed here: prove the round's journal")
+            case "acted" if event["ask"] == "pile" and rules.piles:
+                left, chosen = _chosen(left, rules.piles, int(event["answer"].removeprefix("pile "))), True
+            case "diceThrown" if chosen and rules.piles and rules.piles.counted:
+                left = _from_pile(left, rules.piles, sum(event["dice"]))
             case "shuffled":
                 shuffles += 1
+                again, count, chosen = event["count"] == count, event["count"], False
                 left = None
-                whole = _whole(told, event["count"])
-                if shuffles > 1 or lying or not whole:
+                whole = _whole(rules.pack, count)
+                if not ((shuffles == 1 and not lying) or again) or not whole:
                     checked.notes.append("a shuffle in mid-round, of cards that are not all told, is not checked here")
                 elif not seed:
                     checked.notes.append("the seed of its shuffle is not shown yet, or not in these rounds")
                 else:
-                    left = order(bytes.fromhex(seed), words, whole)
-            case "cut" if left is not None:
-                left = left[event["depth"] :] + left[: event["depth"]]
+                    left = order(bytes.fromhex(seed), words, whole, _label("shuffle", shuffles))
+            case "cut":
+                draws.cut(event, count)
+                if left is not None:
+                    left = left[event["depth"] :] + left[: event["depth"]]
+            case "dealt" if event["place"] == "exposed" and rules.piles and left is not None:
+                left = _exposed(left, event["cards"], rules.piles, draws)
             case "dealt" | "burned":
                 lying = True
                 names = event["cards"].split()
@@ -158,6 +176,54 @@ def _by_seed(told: Told, seed: str, words: list[str], shoe: Shoe, checked: Check
                     came, left = [NAMES[card] for card in left[: len(names)]], left[len(names) :]
                     lay.deal(event["place"], names, came, checked)
     return Shoe(left)
+
+
+def _label(what: str, number: int) -> str:
+    return f"{what} {number}" if number > 1 else what
+
+
+def _wheels(told: Told) -> dict[str, list[tuple[str, int]]] | None:
+    if "wheels" not in told:
+        return None
+    return {wheel["wheel"]: [(one["symbol"], one["stops"]) for one in wheel["on"]] for wheel in told["wheels"]}
+
+
+def _chosen(left: list[Card] | None, piles: Piles, pile: int) -> list[Card] | None:
+    """The cards as they come when they lie in piles and one of these is chosen."""
+    if left is None:
+        return None
+    of = piles.count * piles.cards
+    dealt = range(of)
+    if piles.back_and_forth:
+        dealt_to = [_lap(number, piles.count) for number in dealt]
+        left = [left[number] for number in sorted(dealt, key=lambda number: (dealt_to[number], number))] + left[of:]
+    return _from_pile(left, piles, pile)
+
+
+def _lap(number: int, piles: int) -> int:
+    """The pile that a card goes to where they are dealt from the first to the last and back."""
+    lap, at = divmod(number, piles)
+    return piles - 1 - at if lap % 2 else at
+
+
+def _from_pile(left: list[Card] | None, piles: Piles, total: int) -> list[Card] | None:
+    """The cards as they come from the pile that so many are counted to, then from those after it."""
+    if left is None:
+        return None
+    of, first = piles.count * piles.cards, (total - 1) % piles.count * piles.cards
+    return left[first:of] + left[:first] + left[of:]
+
+
+def _exposed(left: list[Card], shown: str, piles: Piles, draws: Draws) -> list[Card]:
+    """The cards as they come when one that lay in the piles is turned up; the first one left over takes its place."""
+    of, names = piles.count * piles.cards, [NAMES[card] for card in left]
+    at = names.index(shown) if shown in names[:of] else -1
+    if at < 0:
+        draws.checked.problems.append(f"{shown} was exposed, and did not lie in the piles")
+        return left
+    draws.checked.cards += 1
+    draws.exposed(at, of)
+    return [*left[:at], *left[of : of + 1], *left[at + 1 : of], *left[of + 1 :]]
 
 
 class Followed:
@@ -208,12 +274,8 @@ class Followed:
             self._seen.add(fits[0])
 
 
-def _whole(told: Told, count: int) -> tuple[Card, ...]:
+def _whole(kind: str, count: int) -> tuple[Card, ...]:
     """The whole decks that make up so many cards; none if it is only a part of some."""
-    try:
-        kind = game(told["game"]).rules.cards.pack
-    except (RulesError, KeyError):
-        raise ProveError(f"round {_number(told)} does not say which game it is of") from None
     one = len(pack(kind))
     return () if count % one else pack(kind, count // one)
 
@@ -225,17 +287,24 @@ def _by_openings(told: Told, began: Mapping[str, Any], words: list[str], checked
     labels = iter(decks)
     label, taken, froms = "", 0, [-1]
     dealt: dict[str, set[int]] = {}  # the positions in the house's deck that each place had cards from
-    scrambled = False
+    burned: list[int] = []
+    scrambled = False  # in an order that players can't follow: nobody has opened words
+    known = bytes.fromhex(began["commitment"]) if words else None  # what numbers follow from for who has no seed
+    draws, size = Draws(known, words, checked, None), 0
     for event in _events(told):
         match event["event"]:
             case "shuffled":
-                label, taken, dealt, scrambled = next(labels), 0, {}, False
-                froms = places(decks[label], words, label)
+                label, taken, dealt, burned, scrambled = next(labels), 0, {}, [], False
+                size = decks[label]
+                froms = places(size, words, label)
             case "scrambled":
-                scrambled = True
+                size = event["count"]
+                if known is None:
+                    scrambled = True
+                else:
+                    froms[taken:] = _scrambled([*froms[taken:][::-1], *burned], known, words)
             case "cut":
-                if words and not scrambled and event["depth"] != _cut(began["commitment"], words, decks[label]):
-                    checked.notes.append("the cut is not the one that the words give: somebody chose it")
+                draws.cut(event, size)
                 left = froms[taken:]
                 froms[taken:] = left[event["depth"] :] + left[: event["depth"]]
             case "placed":
@@ -244,6 +313,7 @@ def _by_openings(told: Told, began: Mapping[str, Any], words: list[str], checked
                 names = event["cards"].split()
                 here = froms[taken : taken + len(names)]
                 taken += len(names)
+                burned += here if event["event"] == "burned" else []
                 dealt.setdefault(event["place"], set()).update(froms if scrambled else here)
         if not isinstance(event.get("cards"), str):
             continue
@@ -257,10 +327,12 @@ def _by_openings(told: Told, began: Mapping[str, Any], words: list[str], checked
     checked.cards = len(opened)
 
 
-def _cut(commitment: str, words: list[str], size: int) -> int:
-    """How deep the whole deck is cut, at least so many cards from either end."""
-    edge = min(EDGE, (size - 1) // 2)
-    return edge + drawn(bytes.fromhex(commitment), words, "cut", size - 2 * edge + 1)
+def _scrambled(mixed: list[int], known: bytes, words: list[str]) -> list[int]:
+    """The last card and the burned ones in the order in which they come, the top card first."""
+    for last in range(len(mixed) - 1, 0, -1):
+        other = drawn(known, words, f"scramble {last}", last + 1)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed[::-1]
 
 
 def _opened(told: Told, began: Mapping[str, Any], checked: Checked) -> dict[tuple[str, str], int]:

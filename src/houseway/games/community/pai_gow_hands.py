@@ -52,7 +52,7 @@ class PaiGowHands(Community):
             dealt=piles.clause,
             clause=piles.choose,
             button=piles.choose,
-            back_and_forth=True,
+            back_and_forth=piles.back_and_forth,
             leftovers=piles.clause,
         )
         dice = yield from throw_dice(table, bank, piles.dice)

@@ -26,13 +26,13 @@ from houseway.play.game import Game
 from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.piles import choose_pile, count_leftovers, expose
 from houseway.play.player_dealer import (
-    ACTION_NUMBER,
     POSITION,
     Hand,
     PlayerDealer,
     active_seats,
     banking,
     close_round,
+    draw_number,
     follow,
     open_round,
     place_action,
@@ -166,10 +166,8 @@ class PaiGow(Game):
         if table.rules.options.get("action", "dice") == "dice":
             total = sum((yield from throw_dice(table, banking(table).who, way.dice)))
             return total, f"the dice show {total}"
-        number = table.source.number(ACTION_NUMBER, seats)
-        if number is None:
-            number = (yield from asked(Ask(DEALER, "number", (Number(1, seats),), way.dice, "1"))) - 1
-        return number + 1, f"the random number is {number + 1}"
+        number = yield from draw_number(table, seats, way.dice)
+        return number, f"the random number is {number}"
 
     def _hand_out(
         self, table: Table, hands: Sequence[Hand], seats: Sequence[str], stated: PaiGowFacts, way: Shuffling

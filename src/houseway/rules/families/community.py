@@ -3,6 +3,7 @@ of pai gow."""
 
 from houseway.cards.card import RANKS
 from houseway.rules.families import POKER_WORDS, Family
+from houseway.rules.families.piles import Piles
 from houseway.rules.models import Facts, Model
 
 SIDES = ("player", "banker")
@@ -48,11 +49,11 @@ WAR = Family(
 # Pai gow: two hands that the dealer sets
 
 
-class Piles(Model):
-    """Hands dealt as piles: how many, of how many cards, and who chooses one of them."""
+class HandsAsPiles(Piles):
+    """Piles of which the player-dealer chooses one."""
 
-    count: int
-    cards: int
+    back_and_forth: bool = True
+    counted: bool = True
     clause: str
     choose: str
     dice: str
@@ -65,7 +66,7 @@ class PaiGowHandsClauses(Clauses):
 
 class PaiGowHandsFacts(CommunityFacts):
     clauses: PaiGowHandsClauses
-    piles: Piles
+    piles: HandsAsPiles
 
 
 PAI_GOW_HANDS = Family(

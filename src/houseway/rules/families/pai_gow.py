@@ -5,13 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from houseway.rules.families import Family
+from houseway.rules.families.piles import Piles
 from houseway.rules.models import Facts, Model, Rank
-
-
-class Piles(Model):
-    count: int
-    cards: int
-    back_and_forth: bool = False  # dealt card by card, left to right and back; otherwise pile by pile
 
 
 class Clauses(Model):

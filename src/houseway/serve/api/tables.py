@@ -8,9 +8,8 @@ from fastapi import APIRouter, Path, Query
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import Field
 
-from houseway.cards.card import text as cards_text
 from houseway.games import catalogue
-from houseway.play.view import cards_in_sight, history, openings, story
+from houseway.play.view import told
 from houseway.rules.meaning import meanings, readings
 from houseway.rules.models import Setting
 from houseway.rules.money import dollars
@@ -163,19 +162,9 @@ async def rounds(
 
 @router.get("/tables/{id}/rounds/{number}", tags=["history"], summary="A round again, as you may see it")
 async def round_again(id: TableId, number: RoundNumber, session: Visitor, desk: DeskNow) -> dict[str, Any]:
-    """`openings` prove each card that you were shown, where the house commits to every card by itself.
-    `houseway verify` checks them, and all that a round promised."""
-    driver, eyes = await round_of(desk.house.store, id, person_of(session), number)
-    cards = {place: cards_text(cards) for place, cards in cards_in_sight(driver.events, eyes).items()}
-    return {
-        "game": driver.game.id,
-        "round": number,
-        "viewer": eyes,
-        "cards": cards,
-        "events": history(driver.events, eyes),
-        "openings": [one.data() for one in openings(driver.events, eyes)],
-        "story": story(driver.events, eyes),
-    }
+    """`openings` prove each card that you were shown, where the house commits to each card by itself; `wheels` has what
+    is on each, by stops. `houseway verify` checks them, and all that a round promised."""
+    return told(*await round_of(desk.house.store, id, person_of(session), number))
 
 
 @router.get("/tables/{id}/rounds/{number}/journal", tags=["history"], summary="A round's journal as JSON lines")

@@ -6,13 +6,14 @@ from html import escape
 from nicegui import ui
 
 from houseway.games import catalogue
+from houseway.prove.told import dealing
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages.frame import head, html, static
 from houseway.serve.sessions import Session
 
 ABOUT = (
     "Paste a round as a table told it to you, choose its file, or name a round of this house. Your browser then works out "
-    "by itself whether the cards are those that the house had committed to before the bets: the house is asked for "
+    "by itself whether cards, dice and wheels are those that the house had committed to before the bets: it is asked for "
     "nothing but the round."
 )
 
@@ -23,7 +24,7 @@ async def verify_page(desk: Desk, session: Session | None, table: int | None, ro
         session, balance, here='<a href="/">Lobby</a><span aria-current="page">Verify</span>', title="Verify a shuffle"
     )
     ui.add_head_html(f'<link rel="stylesheet" href="{static("learn.css")}">')
-    packs = json.dumps({id: game.rules.cards.pack for id, game in catalogue().items()})
+    games = json.dumps({id: dealing(game.rules).data() for id, game in catalogue().items()})
     named = (str(table or ""), str(round or ""))
     html(
         f'<div id="main" class="learn papers verify"><header class="heading"><h1>Was it dealt fairly?</h1><p>{escape(ABOUT)} '
@@ -32,7 +33,7 @@ async def verify_page(desk: Desk, session: Session | None, table: int | None, ro
         f'<label>Table <input name="table" inputmode="numeric" pattern="[0-9]{{1,9}}" required size="5" value="{named[0]}"></label>'
         f'<label>Round <input name="round" inputmode="numeric" pattern="[0-9]{{1,9}}" required size="6" value="{named[1]}"></label>'
         '<button class="do go"><span>Fetch and verify</span></button></form>'
-        f'<form id="verify" class="card-sheet" data-packs="{escape(packs)}"><h2>A round that you kept</h2>'
+        f'<form id="verify" class="card-sheet" data-games="{escape(games)}"><h2>A round that you kept</h2>'
         '<label>Files <input type="file" accept=".json,application/json" multiple></label>'
         '<label>Or what is in them, one round or a list of rounds<textarea name="told" rows="9" spellcheck="false" '
         'autocomplete="off"></textarea></label><button class="do go"><span>Verify</span></button></form>'

@@ -133,8 +133,9 @@ const fairness = (() => {
     return rounds;
   }
 
-  // Check rounds of one table; a shoe that goes on is followed from one to the next. `packs` says what each game is played with.
-  function check(rounds, packs) {
+  // Check rounds of one table; a shoe that goes on is followed from one to the next. `games` has what the rules of each say: which
+  // pack it is played with, and how hands are dealt as piles.
+  function check(rounds, games) {
     const told = [...rounds].sort((one, other) => numberOf(one) - numberOf(other));
     const seeds = new Map();
     for (const one of told) for (const event of eventsOf(one)) if (event.event === "seedRevealed" && event.seed) seeds.set(event.round, event.seed);
@@ -142,9 +143,9 @@ const fairness = (() => {
     return told.map((one) => {
       if (before !== null && numberOf(one) !== before + 1) shoe = null;
       before = numberOf(one);
-      const checked = { round: before, cards: 0, words: 0, notes: [], problems: [], steps: [] };
+      const checked = { round: before, cards: 0, numbers: 0, words: 0, notes: [], problems: [], steps: [] };
       try {
-        shoe = checkRound(one, seeds, shoe, packs, checked);
+        shoe = checkRound(one, seeds, shoe, games, checked);
       } catch (error) {
         if (error instanceof Untold) throw error;
         throw new Untold(`round ${before} is not told as a table tells it`);
@@ -163,7 +164,7 @@ const fairness = (() => {
     checked.steps.push({ right: null, words: note });
   }
 
-  function checkRound(told, seeds, shoe, packs, checked) {
+  function checkRound(told, seeds, shoe, games, checked) {
     const events = eventsOf(told);
     for (const event of events) field(event, "event", "string");
     const began = events.find((event) => event.event === "roundBegan");
@@ -171,6 +172,10 @@ const fairness = (() => {
     const commitment = field(began, "commitment", "string");
     holds(checked, `when the round began the house committed to ${commitment}`);
     const words = checkWords(events, checked);
+    if (told.by_hand) {
+      notes(checked, "its cards, dice and wheels are real: nothing of them comes from a seed");
+      return null;
+    }
     if ("decks" in began) {
       byOpenings(told, began, words, checked);
       return null;
@@ -178,7 +183,7 @@ const fairness = (() => {
     const seed = seeds.get(checked.round) || "";
     if (seed && hex(sha(unhex(seed))) !== commitment) fails(checked, "the seed is not the one that was committed to");
     else if (seed) holds(checked, `SHA-256 of the seed that was shown, ${seed}, is that commitment`);
-    const left = bySeed(told, seed, words, shoe, packs, checked);
+    const left = bySeed(told, seed, words, shoe, games, checked);
     if (checked.cards) holds(checked, `${checked.cards} cards that you were shown came in the order of the shuffle`);
     return left;
   }
@@ -210,26 +215,45 @@ const fairness = (() => {
   }
 
   // Deal the cards again, from the seed that was shown or from the shoe as it stood.
-  function bySeed(told, seed, words, shoe, packs, checked) {
-    let left = shoe, lying = false, shuffles = 0;
-    const lay = followed(checked);
+  function bySeed(told, seed, words, shoe, games, checked) {
+    let left = shoe, lying = false, shuffles = 0, count = 0, chosen = false;
+    const rules = games[told.game], lay = followed(checked);
+    if (!rules) throw new Untold(`round ${numberOf(told)} does not say which game it is of`);
+    const { piles } = rules, inPiles = piles && piles.count * piles.cards;
+    const numbers = draws(seed ? unhex(seed) : null, words, checked, wheelsOf(told), piles?.count);
     for (const event of eventsOf(told)) {
+      numbers.see(event);
       if (event.event === "placed" || event.event === "revealed") {
         if (event.event === "placed") lay.move(field(event, "origin", "string"), field(event, "place", "string"));
         lay.show(field(event, "place", "string"), split(field(event, "cards", "string")));
-      } else if (event.event === "acted" && event.ask === "pile" && left !== null) {
-        left = null;
-        notes(checked, "hands that are dealt as piles are not followed here: prove the round's journal");
+      } else if (event.event === "acted" && event.ask === "pile" && piles) {
+        const pile = whole(field(event, "answer", "string").replace(/^pile /, ""));
+        if (left !== null && piles.back_and_forth) left = [...gathered(left.slice(0, inPiles), piles.count), ...left.slice(inPiles)];
+        if (left !== null) left = fromPile(left, piles, pile);
+        chosen = true;
+      } else if (event.event === "diceThrown" && chosen && piles?.counted) {
+        if (left !== null) left = fromPile(left, piles, event.dice.reduce((sum, die) => sum + die, 0));
       } else if (event.event === "shuffled") {
         shuffles++;
-        left = null;
-        const whole = wholeDecks(told, field(event, "count", "number"), packs);
-        if (shuffles > 1 || lying || !whole.length) notes(checked, "a shuffle in mid-round, of cards that are not all told, is not checked here");
+        const again = count === event.count;
+        count = field(event, "count", "number");
+        (left = null), (chosen = false);
+        const decks = wholeDecks(rules.pack, count);
+        if (!((shuffles === 1 && !lying) || again) || !decks.length) notes(checked, "a shuffle in mid-round, of cards that are not all told, is not checked here");
         else if (!seed) notes(checked, "the seed of its shuffle is not shown yet, or not in these rounds");
-        else left = order(unhex(seed), words, whole);
-      } else if (event.event === "cut" && left !== null) {
+        else left = order(unhex(seed), words, decks, labelled("shuffle", shuffles));
+      } else if (event.event === "cut") {
+        numbers.cut(event, count);
         const depth = field(event, "depth", "number");
-        left = [...left.slice(depth), ...left.slice(0, depth)];
+        if (left !== null) left = [...left.slice(depth), ...left.slice(0, depth)];
+      } else if (event.event === "dealt" && event.place === "exposed" && piles && left !== null) {
+        const at = left.slice(0, inPiles).indexOf(field(event, "cards", "string"));
+        if (at < 0) fails(checked, `${event.cards} was exposed, and did not lie in the piles`);
+        else {
+          checked.cards++;
+          numbers.exposed(at, inPiles);
+          left = [...left.slice(0, at), ...left.slice(inPiles, inPiles + 1), ...left.slice(at + 1, inPiles), ...left.slice(inPiles + 1)];
+        }
       } else if (event.event === "dealt" || event.event === "burned") {
         lying = true;
         const names = split(field(event, "cards", "string"));
@@ -240,7 +264,99 @@ const fairness = (() => {
         }
       }
     }
+    if (checked.numbers) holds(checked, `${checked.numbers} dice, wheels, cuts and other numbers are what the seed gives`);
     return left;
+  }
+  const labelled = (what, number) => (number > 1 ? `${what} ${number}` : what);
+  function whole(text) {
+    if (!/^\d+$/.test(text)) throw new TypeError("not a whole number");
+    return Number(text);
+  }
+
+  // Cards that are dealt to piles one by one, from the first pile to the last and back, pile by pile.
+  function gathered(cards, piles) {
+    const pile = (at) => (Math.floor(at / piles) % 2 ? piles - 1 - (at % piles) : at % piles);
+    return range(cards.length).sort((one, other) => pile(one) - pile(other) || one - other).map((at) => cards[at]);
+  }
+  // From the pile that so many are counted to, then from those after it.
+  function fromPile(left, { count, cards }, total) {
+    const of = count * cards, first = (((total - 1) % count) + count) % count * cards;
+    return [...left.slice(first, of), ...left.slice(0, first), ...left.slice(of)];
+  }
+
+  // Dice, wheels, cuts: a label is good for one number, and which it may be follows from the round, so that nobody can look for a better one.
+  function draws(seed, words, checked, wheels, most) {
+    const used = new Set(), placed = new Map(); // by wager the spots, in order, and whose they are
+    let throws = 0, cuts = 0;
+    const note = (text) => checked.notes.includes(text) || notes(checked, text);
+    function held(label, size, drawn, said) {
+      if (!(Number.isInteger(size) && 0 < size && size <= 2 ** 32)) throw new TypeError("no such number");
+      if (used.has(label)) fails(checked, `${label} is drawn twice`);
+      else if (seed === null) note("the seed of its dice and wheels is not shown yet, or not in these rounds");
+      else {
+        const right = number(seed, words, label, size);
+        if (right !== drawn) fails(checked, `${said}, and the seed gives ${right + 1}`);
+        else checked.numbers++;
+      }
+      used.add(label);
+    }
+    function spun(event) {
+      const label = field(event, "label", "string"), wheel = field(event, "wheel", "string");
+      const stop = field(event, "stop", "number"), stops = field(event, "stops", "number");
+      const wager = [...placed.keys()].find((one) => [...placed.get(one).keys(), "hot spot", "community"].some((name) => label === `${one} ${name}`));
+      if (wager === undefined) return fails(checked, `${wheel} is spun by no label that a wager of this round has`);
+      let on = wheels === null ? null : wheels.get(wheel) || [];
+      if (label === `${wager} hot spot`) on = [...placed.get(wager).keys()];
+      if (on === null) note("what is on its wheels is not told, and only their stops are checked");
+      else if (on.length !== stops) fails(checked, `${wheel} is spun over ${stops} stops, and has ${on.length}`);
+      else if (on[stop] !== event.symbol) fails(checked, `stop ${stop + 1} of ${wheel} is not ${event.symbol}`);
+      held(label, stops, stop, `${wheel} comes to rest at stop ${stop + 1}`);
+    }
+    return {
+      see(event) {
+        if (event.event === "wagered") {
+          const wager = field(event, "wager", "string");
+          if (!placed.has(wager)) placed.set(wager, new Map());
+          placed.get(wager).set(field(event, "spot", "string"), field(event, "who", "string"));
+        } else if (event.event === "collected" && field(event, "note", "string") === "forfeited") {
+          for (const spots of placed.values()) for (const [spot, owner] of [...spots]) if (owner === event.who) spots.delete(spot);
+        } else if (event.event === "diceThrown") {
+          throws++;
+          field(event, "dice", "list").forEach((shows, at) => {
+            const label = `${throws > 1 ? `throw ${throws}, ` : ""}die ${at + 1}`;
+            if (typeof shows !== "number") throw new TypeError("a die shows a number");
+            held(label, 6, shows - 1, `${label} shows ${shows}`);
+          });
+        } else if (event.event === "numberDrawn") {
+          const label = field(event, "label", "string"), to = field(event, "most", "number"), drawn = field(event, "number", "number");
+          if (label !== "action" || (most !== undefined && most !== to)) fails(checked, `the random number of ${to} is drawn by no label that the rules have`);
+          else held(label, to, drawn - 1, `the random number is ${drawn}`);
+        } else if (event.event === "spun") spun(event);
+      },
+      // A cut of so many cards; a player may cut where they like.
+      cut(event, size) {
+        const label = labelled("cut", ++cuts), depth = field(event, "depth", "number"), who = field(event, "who", "string");
+        if (seed === null) return;
+        const edge = Math.min(10, (size - 1) >> 1);
+        const ends = [[edge, edge], [10, 1], [1, 1]].filter(([top, bottom]) => size - top - bottom + 1 > 0); // left above and below, by the rulebook
+        if (ends.some(([top, bottom]) => depth === top + number(seed, words, label, size - top - bottom + 1))) checked.numbers++;
+        else if (who === "dealer") fails(checked, `the dealer cut at ${depth}, and the seed gives another place`);
+        else note(`${who} chose where the cards were cut`);
+      },
+      // A card that lay in the piles was turned up: which one is drawn, unless the dealer says it.
+      exposed(at, of) {
+        if (seed !== null && number(seed, words, "exposed", of) === at) checked.numbers++;
+        else note("the dealer said which card was exposed");
+      },
+    };
+  }
+  // What is on each wheel, stop after stop; nothing if it is not told.
+  function wheelsOf(told) {
+    if (!("wheels" in told)) return null;
+    return new Map(field(told, "wheels", "list").map((wheel) => [
+      field(wheel, "wheel", "string"),
+      field(wheel, "on", "list").flatMap((one) => Array(field(one, "stops", "number")).fill(field(one, "symbol", "string"))),
+    ]));
   }
 
   // Which cards of the shuffle lie at each place, so that one dealt face down is compared when it is turned up.
@@ -284,9 +400,8 @@ const fairness = (() => {
   const split = (cards) => cards.split(/\s+/).filter(Boolean);
 
   // The whole decks that make up so many cards; none if it is only a part of some.
-  function wholeDecks(told, count, packs) {
-    const one = PACKS[packs[told.game]];
-    if (!one) throw new Untold(`round ${numberOf(told)} does not say which game it is of`);
+  function wholeDecks(pack, count) {
+    const one = PACKS[pack];
     return count % one.length ? [] : Array.from({ length: count / one.length }, () => one).flat();
   }
 
@@ -294,17 +409,24 @@ const fairness = (() => {
   function byOpenings(told, began, words, checked) {
     const decks = field(began, "decks", "object"), labels = Object.keys(decks);
     const opened = checkOpenings(told, began, checked);
-    let at = 0, label = "", taken = 0, froms = [-1], dealt = {}, scrambled = false, told_of = 0;
+    const known = words.length ? unhex(began.commitment) : null; // what numbers follow from for who has no seed
+    const numbers = draws(known, words, checked, null);
+    let at = 0, label = "", taken = 0, froms = [-1], dealt = {}, burned = [], size = 0, told_of = 0;
+    let scrambled = false; // in an order that players can't follow: nobody has opened words
     const lay = (place, from) => (dealt[place] = new Set([...(dealt[place] || []), ...from]));
     for (const event of eventsOf(told)) {
       if (event.event === "shuffled") {
         if (at >= labels.length) throw new TypeError("more shuffles than decks");
-        (label = labels[at++]), (taken = 0), (dealt = {}), (scrambled = false);
-        froms = places(decks[label], words, label);
-      } else if (event.event === "scrambled") scrambled = true;
-      else if (event.event === "cut") {
+        (label = labels[at++]), (taken = 0), (dealt = {}), (burned = []), (scrambled = false);
+        size = decks[label];
+        froms = places(size, words, label);
+      } else if (event.event === "scrambled") {
+        size = field(event, "count", "number");
+        if (known === null) scrambled = true;
+        else froms = [...froms.slice(0, taken), ...mixedUp([...froms.slice(taken).reverse(), ...burned], known, words)];
+      } else if (event.event === "cut") {
         const depth = field(event, "depth", "number");
-        if (words.length && !scrambled && depth !== cutDepth(began.commitment, words, decks[label])) notes(checked, "the cut is not the one that the words give: somebody chose it");
+        numbers.cut(event, size);
         const left = froms.slice(taken);
         froms = [...froms.slice(0, taken), ...left.slice(depth), ...left.slice(0, depth)];
       } else if (event.event === "placed") lay(event.place, dealt[event.origin] || []);
@@ -312,6 +434,7 @@ const fairness = (() => {
         const names = split(field(event, "cards", "string"));
         const here = froms.slice(taken, taken + names.length);
         taken += names.length;
+        if (event.event === "burned") burned.push(...here);
         lay(event.place, scrambled ? froms : here);
       }
       if (typeof event.cards !== "string") continue;
@@ -325,12 +448,17 @@ const fairness = (() => {
     }
     checked.cards = opened.size;
     if (opened.size) holds(checked, `the openings of ${opened.size} cards lead up to the commitment`);
+    if (checked.numbers) holds(checked, "the cards were cut where the commitment and the words say");
     if (told_of) holds(checked, `what you were shown (${told_of} times a card) was dealt from where it lay in the house's deck`);
   }
 
-  function cutDepth(commitment, words, size) {
-    const edge = Math.min(10, (size - 1) >> 1);
-    return edge + number(unhex(commitment), words, "cut", size - 2 * edge + 1);
+  // The last card and the burned ones in the order in which they come, the top card first.
+  function mixedUp(cards, known, words) {
+    for (let last = cards.length - 1; last > 0; last--) {
+      const other = number(known, words, `scramble ${last}`, last + 1);
+      [cards[last], cards[other]] = [cards[other], cards[last]];
+    }
+    return cards.reverse();
   }
 
   function checkOpenings(told, began, checked) {

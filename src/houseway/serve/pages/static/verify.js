@@ -2,7 +2,7 @@
 "use strict";
 {
   const form = () => document.querySelector("#verify");
-  const packs = () => JSON.parse(form().dataset.packs);
+  const games = () => JSON.parse(form().dataset.games); // what the rules of each say of the pack and of piles
   const FAR = 80; // rounds that a shoe is followed for, back and forth
   const told = new Map(); // what the house answered, by its number
 
@@ -15,33 +15,36 @@
 
   function show(found, asked) {
     const place = document.querySelector("#verified");
-    const wrong = found.filter((one) => one.problems.length).length, cards = found.reduce((sum, one) => sum + one.cards, 0);
+    const wrong = found.filter((one) => one.problems.length).length;
+    const [cards, numbers] = ["cards", "numbers"].map((what) => found.reduce((sum, one) => sum + one[what], 0));
     const verdict = wrong ? `✗ ${wrong === 1 ? "One round is" : `${wrong} rounds are`} not what the house committed to.`
-      : cards ? `✓ ${cards} cards are what the house committed to before the bets were placed.`
+      : cards + numbers ? `✓ ${counted(cards, numbers)} are what the house committed to before the bets were placed.`
       : "Nothing to check yet: what this was dealt from is not shown so far.";
     const head = made("p", verdict);
-    head.className = `verdict ${wrong ? "bad" : cards ? "good" : "open"}`;
+    head.className = `verdict ${wrong ? "bad" : cards + numbers ? "good" : "open"}`;
     const first = [...found].sort((one, other) => (other.round === asked) - (one.round === asked));
     place.replaceChildren(head, ...first.map((one) => shown(one, found.length === 1 || one.round === asked || one.problems.length > 0)));
   }
 
+  const counted = (cards, numbers) => `${cards} cards${numbers ? ` and ${numbers} dice, wheels, cuts and other numbers` : ""}`;
+
   function shown(one, open) {
     const box = document.createElement("details");
     box.open = open;
-    const mark = one.problems.length ? "✗" : one.cards ? "✓" : "·";
+    const mark = one.problems.length ? "✗" : one.cards + one.numbers ? "✓" : "·";
     const list = document.createElement("ol");
     list.append(...one.steps.map((step) => {
       const line = made("li", step.words[0].toUpperCase() + step.words.slice(1) + ".");
       line.className = step.right === null ? "open" : step.right ? "good" : "bad";
       return line;
     }));
-    box.append(made("summary", `${mark} Round ${one.round}: ${one.cards} cards, ${one.words} words`), list);
+    box.append(made("summary", `${mark} Round ${one.round}: ${one.cards} cards, ${one.numbers} numbers, ${one.words} words`), list);
     return box;
   }
 
   function checked(rounds, asked) {
     try {
-      show(fairness.check(rounds, packs()), asked);
+      show(fairness.check(rounds, games()), asked);
     } catch (error) {
       if (!(error instanceof fairness.Untold)) throw error;
       say(error.message[0].toUpperCase() + error.message.slice(1) + ".", "verdict bad");
