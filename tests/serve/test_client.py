@@ -18,10 +18,9 @@ from websockets.sync.client import ClientConnection
 
 from houseway.client import AsyncClient, Call, Client, HouseError, Update, Words, api, sealed
 from houseway.client.__main__ import main
-from houseway.client.asynchronous import _Asked as Awaited
 from houseway.client.bot import Bot, seated
 from houseway.client.ear import Ear, Reply
-from houseway.client.sync import _Asked
+from houseway.client.requests import Asked
 from houseway.games import catalogue
 from houseway.prove import told
 from houseway.prove.chain import verified
@@ -101,8 +100,8 @@ def test_every_request_that_a_house_answers_is_in_both_clients_and_no_other(clie
         where = min(fits, key=lambda one: one[1].count("{"))  # /submissions/check before /submissions/{id}
         found.add(where)
         _fits(described, operations[where], call, name)
-        assert isinstance(inspect.getattr_static(Client, name), _Asked), name
-        assert isinstance(inspect.getattr_static(AsyncClient, name), Awaited), name
+        for kind in (Client, AsyncClient):
+            assert isinstance(inspect.getattr_static(kind, name), Asked), name
     assert found == set(operations)
 
 

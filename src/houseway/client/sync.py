@@ -2,47 +2,25 @@
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from typing import Generic, ParamSpec, TypeVar, overload
+from typing import TypeVar
 
 import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from houseway.client import api
 from houseway.client.ear import Ear, Reply, Update
+from houseway.client.requests import Requests
 from houseway.client.socket import MOST_MESSAGE, NOT_LET_IN, address, over
 from houseway.client.values import Done, View
 from houseway.client.wire import Call, HouseError, Tries, Visit, pauses, unreached
 from houseway.client.words import Words
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class _Asked(Generic[P, T]):
-    """A request of the API as a method that waits for its answer."""
-
-    def __init__(self, made: Callable[P, Call[T]]) -> None:
-        self._made = made
-        self.__doc__ = made.__doc__
-
-    @overload
-    def __get__(self, client: None, owner: type) -> "_Asked[P, T]": ...
-    @overload
-    def __get__(self, client: "Client", owner: type) -> Callable[P, T]: ...
-    def __get__(self, client: "Client | None", owner: type) -> "_Asked[P, T] | Callable[P, T]":
-        if client is None:
-            return self
-
-        def asked(*args: P.args, **kwargs: P.kwargs) -> T:
-            return client.do(self._made(*args, **kwargs))
-
-        return asked
-
-
-class Client:
+class Client(Requests):
     """Somebody at a house's door: a stranger at first, then whoever signs in.
 
     Where the house can't be reached it is tried again for as long as `patience` says, in seconds, unless it might be
@@ -86,85 +64,6 @@ class Client:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-    # People
-
-    guest = _Asked(api.guest)
-    sign_up = _Asked(api.sign_up)
-    sign_in = _Asked(api.sign_in)
-    sign_out = _Asked(api.sign_out)
-    me = _Asked(api.me)
-    more_play_money = _Asked(api.more_play_money)
-    sessions = _Asked(api.sessions)
-    end_other_sessions = _Asked(api.end_other_sessions)
-    end_session = _Asked(api.end_session)
-    change_password = _Asked(api.change_password)
-    offer_second = _Asked(api.offer_second)
-    take_second = _Asked(api.take_second)
-    drop_second = _Asked(api.drop_second)
-    my_acts = _Asked(api.my_acts)
-
-    # Games and tables
-
-    games = _Asked(api.games)
-    game_rules = _Asked(api.game_rules)
-    tables = _Asked(api.tables)
-    look = _Asked(api.look)
-    placard = _Asked(api.placard)
-    placard_pdf = _Asked(api.placard_pdf)
-    clause = _Asked(api.clause)
-
-    # What was
-
-    rounds = _Asked(api.rounds)
-    round_again = _Asked(api.round_again)
-    journal = _Asked(api.journal)
-    export = _Asked(api.export)
-    head = _Asked(api.head)
-
-    # Playing
-
-    sit = _Asked(api.sit)
-    leave = _Asked(api.leave)
-    buy_chips = _Asked(api.buy_chips)
-    answer = _Asked(api.answer)
-    coach = _Asked(api.coach)
-    seal = _Asked(api.seal)
-    open_words = _Asked(api.open_words)
-    ready = _Asked(api.ready)
-    add_bot = _Asked(api.add_bot)
-
-    # Of staff
-
-    begin = _Asked(api.begin)
-    call = _Asked(api.call)
-    duty = _Asked(api.duty)
-    decks_come = _Asked(api.decks_come)
-
-    # Prices
-
-    priced = _Asked(api.priced)
-    price = _Asked(api.price)
-    sheet_pdf = _Asked(api.sheet_pdf)
-    equity = _Asked(api.equity)
-
-    # The operator's
-
-    employ = _Asked(api.employ)
-    cage = _Asked(api.cage)
-    people = _Asked(api.people)
-    disable = _Asked(api.disable)
-    acts = _Asked(api.acts)
-    open_table = _Asked(api.open_table)
-    close_table = _Asked(api.close_table)
-    submissions = _Asked(api.submissions)
-    submission = _Asked(api.submission)
-    check_submission = _Asked(api.check_submission)
-    save_submission = _Asked(api.save_submission)
-    make_effective = _Asked(api.make_effective)
-    open_submitted = _Asked(api.open_submitted)
-    results = _Asked(api.results)
-    results_csv = _Asked(api.results_csv)
 
 
 class Live:

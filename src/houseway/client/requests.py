@@ -1,0 +1,120 @@
+"""Every request of the API as a method of both clients: one waits for its answer, the other awaits it."""
+
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, overload
+
+from houseway.client import api
+from houseway.client.wire import Call
+
+if TYPE_CHECKING:
+    from houseway.client.asynchronous import AsyncClient
+    from houseway.client.sync import Client
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Asked(Generic[P, T]):
+    """A request as a method: what comes of it is what the client's `do` makes of it."""
+
+    def __init__(self, made: Callable[P, Call[T]]) -> None:
+        self._made = made
+        self.__doc__ = made.__doc__
+
+    @overload
+    def __get__(self, client: None, owner: type) -> "Asked[P, T]": ...
+    @overload
+    def __get__(self, client: "Client", owner: type) -> Callable[P, T]: ...
+    @overload
+    def __get__(self, client: "AsyncClient", owner: type) -> Callable[P, Coroutine[Any, Any, T]]: ...
+    def __get__(self, client: "Client | AsyncClient | None", owner: type) -> Any:
+        if client is None:
+            return self
+
+        def asked(*args: P.args, **kwargs: P.kwargs) -> Any:
+            return client.do(self._made(*args, **kwargs))
+
+        return asked
+
+
+class Requests:
+    """What a house answers, in the order of `houseway.client.api`."""
+
+    # People
+
+    guest = Asked(api.guest)
+    sign_up = Asked(api.sign_up)
+    sign_in = Asked(api.sign_in)
+    sign_out = Asked(api.sign_out)
+    me = Asked(api.me)
+    more_play_money = Asked(api.more_play_money)
+    sessions = Asked(api.sessions)
+    end_other_sessions = Asked(api.end_other_sessions)
+    end_session = Asked(api.end_session)
+    change_password = Asked(api.change_password)
+    offer_second = Asked(api.offer_second)
+    take_second = Asked(api.take_second)
+    drop_second = Asked(api.drop_second)
+    my_acts = Asked(api.my_acts)
+
+    # Games and tables
+
+    games = Asked(api.games)
+    game_rules = Asked(api.game_rules)
+    tables = Asked(api.tables)
+    look = Asked(api.look)
+    placard = Asked(api.placard)
+    placard_pdf = Asked(api.placard_pdf)
+    clause = Asked(api.clause)
+
+    # What was
+
+    rounds = Asked(api.rounds)
+    round_again = Asked(api.round_again)
+    journal = Asked(api.journal)
+    export = Asked(api.export)
+    head = Asked(api.head)
+
+    # Playing
+
+    sit = Asked(api.sit)
+    leave = Asked(api.leave)
+    buy_chips = Asked(api.buy_chips)
+    answer = Asked(api.answer)
+    coach = Asked(api.coach)
+    seal = Asked(api.seal)
+    open_words = Asked(api.open_words)
+    ready = Asked(api.ready)
+    add_bot = Asked(api.add_bot)
+
+    # Of staff
+
+    begin = Asked(api.begin)
+    call = Asked(api.call)
+    duty = Asked(api.duty)
+    decks_come = Asked(api.decks_come)
+
+    # Prices
+
+    priced = Asked(api.priced)
+    price = Asked(api.price)
+    sheet_pdf = Asked(api.sheet_pdf)
+    equity = Asked(api.equity)
+
+    # The operator's
+
+    employ = Asked(api.employ)
+    cage = Asked(api.cage)
+    people = Asked(api.people)
+    disable = Asked(api.disable)
+    acts = Asked(api.acts)
+    open_table = Asked(api.open_table)
+    close_table = Asked(api.close_table)
+    submissions = Asked(api.submissions)
+    submission = Asked(api.submission)
+    check_submission = Asked(api.check_submission)
+    save_submission = Asked(api.save_submission)
+    make_effective = Asked(api.make_effective)
+    open_submitted = Asked(api.open_submitted)
+    results = Asked(api.results)
+    results_csv = Asked(api.results_csv)
