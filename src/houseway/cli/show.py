@@ -150,11 +150,7 @@ def _needs(wager: Wager) -> str:
 
 def pay_table(table: PayTable) -> Table:
     """One pay table, a clause on each line."""
-    title = Text(table.name, "bold").append(f" {table.clause}", f"not bold {CLAUSE}")
-    shape = Table(title=title, title_justify="left", box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
-    shape.add_column("hand")
-    shape.add_column("pays", justify="right", style="green")
-    shape.add_column("clause", style=CLAUSE)
+    shape = _pays(table.name, table.clause)
     for line in table.lines:
         odds = Text("push", "yellow") if line.pays is None else Text(str(line.pays))
         shape.add_row(line.label, odds, line.clause)
@@ -163,13 +159,19 @@ def pay_table(table: PayTable) -> Table:
     return shape
 
 
+def _pays(name: str, clause: str) -> Table:
+    """What pays what, and by which clause."""
+    title = Text(name, "bold").append(f" {clause}", f"not bold {CLAUSE}")
+    shape = Table(title=title, title_justify="left", box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    shape.add_column()
+    shape.add_column(justify="right", style="green")
+    shape.add_column(style=CLAUSE)
+    return shape
+
+
 def _wheel(wheel: Wheel) -> Table:
     """The prizes of one wheel; its stops are the operator's."""
-    title = Text(wheel.name, "bold").append(f" {wheel.clause}", f"not bold {CLAUSE}")
-    shape = Table(title=title, title_justify="left", box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
-    shape.add_column("symbol")
-    shape.add_column("pays", justify="right", style="green")
-    shape.add_column("clause", style=CLAUSE)
+    shape = _pays(wheel.name, wheel.clause)
     for line in wheel.lines:
         pays = "the fixed prize" if line.fixed else "the meter" if line.pays is None else shown(line.pays)
         if line.spinner is not None and line.pays is not None:

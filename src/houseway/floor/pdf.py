@@ -2,27 +2,23 @@
 
 from collections.abc import Iterable, Sequence
 
-from fpdf import FPDF
-from fpdf.enums import TableBordersLayout, XPos, YPos
+from fpdf.enums import TableBordersLayout
 from fpdf.fonts import FontFace
 
+from houseway.a4 import A4, INK, RULE, SOFT, WIDTH
 from houseway.floor.cone import Cone, cone
 from houseway.floor.judging import NOBODY, Line
 from houseway.floor.maryland import CLAUSE
 from houseway.floor.report import Report
 from houseway.floor.shuffles import METHOD, Randomness
-from houseway.paper import CREAM, GOLD, GREEN, MADE, WHITE, Colour, plain
+from houseway.paper import CREAM, GOLD, GREEN, WHITE, Colour, plain
 
-INK: Colour = (27, 36, 32)
-SOFT: Colour = (102, 112, 106)
-RULE: Colour = (217, 221, 216)
 RED: Colour = (178, 48, 40)
 OUTER: Colour = (238, 240, 236)
 INNER_CONE: Colour = (219, 228, 221)
 
-MARGIN, WIDTH, HEIGHT = 14.0, 210.0, 297.0
+MARGIN = 14.0
 INNER = WIDTH - 2 * MARGIN
-_FOOT = 18.0
 _KINDS = {
     "game": "Games",
     "table": "Tables",
@@ -35,42 +31,19 @@ _KINDS = {
 _MOST = 60  # rows of a kind
 
 
-class _Page(FPDF):
+class _Page(A4):
     def __init__(self, title: str) -> None:
-        super().__init__(unit="mm", format="A4")
-        self.foot = title
-        self.set_margins(MARGIN, MARGIN)
-        self.set_auto_page_break(True, _FOOT)
-        self.set_creation_date(MADE)
-        self.set_title(title)
-        self.add_page()
+        super().__init__(title, margin=MARGIN)
 
-    def footer(self) -> None:
-        self.set_y(-12)
-        self.font("", 7.5, SOFT)
-        self.cell(INNER / 2, 4, self.foot)
-        self.cell(INNER / 2, 4, f"{self.page_no()} / {{nb}}", align="R")
-
-    def font(self, style: str, size: float, colour: Colour = INK, family: str = "Helvetica") -> None:
-        self.set_font(family, style, size)
-        self.set_text_color(*colour)
-
-    def said(self, text: str, height: float = 4.4) -> None:
-        self.multi_cell(INNER, height, plain(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
-
-    def room(self, needed: float) -> None:
-        if self.get_y() + needed > HEIGHT - _FOOT:
+    def keep(self, height: float) -> None:
+        """A new page, unless so much fits on this one."""
+        if height > self.room:
             self.add_page()
 
     def heading(self, text: str, *, room: float = 36) -> None:
-        self.room(room)
+        self.keep(room)
         self.ln(3)
-        self.font("B", 13, GREEN, "Times")
-        self.said(text, 6.5)
-        self.set_draw_color(*GOLD)
-        self.set_line_width(0.5)
-        self.line(MARGIN, self.get_y(), MARGIN + INNER, self.get_y())
-        self.ln(2)
+        self.titled(text, size=13, height=6.5)
 
 
 def pdf(report: Report) -> bytes:
@@ -215,7 +188,7 @@ def _cones(page: _Page, lines: Sequence[Line]) -> None:
               "and 99.9 %.")  # fmt: skip
     for at, (line, found) in enumerate(drawn):
         if at % 2 == 0:
-            page.room(_PLOT_HIGH + 16)
+            page.keep(_PLOT_HIGH + 16)
             top = page.get_y() + 6
         left = MARGIN + _SIDE + (at % 2) * (INNER / 2)
         _one_cone(page, found, line, left, top)

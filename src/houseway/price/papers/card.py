@@ -2,9 +2,10 @@
 
 from fpdf.enums import XPos, YPos
 
+from houseway.a4 import INK, SOFT, WIDTH
 from houseway.paper import CREAM, GOLD, GREEN, WHITE, Colour, plain
 from houseway.price.papers.document import colour, light
-from houseway.price.papers.pdf import INK, INNER, MARGIN, SOFT, WIDTH, Page
+from houseway.price.papers.pdf import INNER, MARGIN, Page
 from houseway.price.papers.sheet import Chart, StrategyCard
 
 _HEAD, _GAP, _LABEL = 36.0, 6.0, 12.0
@@ -26,10 +27,10 @@ def card_pdf(card: StrategyCard) -> bytes:
     page.set_y(max(tops) + 3)
     for step in card.steps:
         page.font("", 9)
-        page.line_of(f"- {step}", 4.8)
+        page.said(f"- {step}", 4.8)
     page.set_y(page.get_y() + 2)
     page.font("", 7.5, SOFT)
-    page.line_of(card.foot, 3.8)
+    page.said(card.foot, 3.8)
     assert page.page_no() == 1, "a card is one page"
     return bytes(page.output())
 
@@ -42,12 +43,12 @@ def _head(page: Page, card: StrategyCard) -> None:
     page.set_y(7)
     page.font("", 7.5, CREAM)
     page.set_char_spacing(1.4)
-    page.line_of("BASIC STRATEGY", 4)
+    page.said("BASIC STRATEGY", 4)
     page.set_char_spacing(0)
     page.font("B", 22, WHITE, "Times")
-    page.line_of(card.name, 10)
+    page.said(card.name, 10)
     page.font("", 8.5, CREAM)
-    page.line_of("  ·  ".join(card.options), 4.4)
+    page.said("  ·  ".join(card.options), 4.4)
 
 
 def _chart(page: Page, chart: Chart, left: float, top: float, width: float) -> float:

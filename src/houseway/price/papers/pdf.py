@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from fpdf import FPDF
 from fpdf.enums import XPos, YPos
 
-from houseway.paper import CREAM, GOLD, GREEN, MADE, WHITE, Colour, plain
+from houseway.a4 import A4, FOOT, HEIGHT, INK, RULE, SOFT, WIDTH
+from houseway.paper import CREAM, GOLD, GREEN, WHITE, Colour, plain
 from houseway.price.papers import document
 from houseway.price.papers.document import (
     FEW,
@@ -38,50 +38,22 @@ from houseway.price.papers.plot import plot
 from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
 from houseway.rules.models import PayTable, written
 
-INK: Colour = (27, 36, 32)
-SOFT: Colour = (102, 112, 106)
-LINE: Colour = (217, 221, 216)
 KINDS = {"win": (46, 125, 70), "lose": (183, 58, 48), "push": (156, 122, 31)}
 
-MARGIN, WIDTH, HEIGHT = 16.0, 210.0, 297.0
+MARGIN = 16.0
 INNER = WIDTH - 2 * MARGIN
-FOOT = 18.0
 _GAP = 8.0  # between things side by side
 _LEAST_GAP = 2.0
 _HALF = (INNER - _GAP) / 2
 _SMALLEST = 4.0  # points: below this nothing can be read
 
 
-class Page(FPDF):
-    """A4 with the game's name and the page's number at the foot."""
+class Page(A4):
+    """A page that breaks lines between words and keeps together what is one thing."""
 
     def __init__(self, title: str) -> None:
-        super().__init__(unit="mm", format="A4")
-        self.foot = title
         self._wide: dict[tuple[str, str, float, str], float] = {}
-        self.set_margins(MARGIN, MARGIN)
-        self.set_auto_page_break(True, FOOT)
-        self.set_creation_date(MADE)
-        self.set_title(title)
-        self.add_page()
-
-    def footer(self) -> None:
-        self.set_y(-12)
-        self.font("", 7.5, SOFT)
-        self.cell(INNER / 2, 4, self.foot)
-        self.cell(INNER / 2, 4, f"{self.page_no()} / {{nb}}", align="R")
-
-    def font(self, style: str, size: float, colour: Colour = INK, family: str = "Helvetica") -> None:
-        self.set_font(family, style, size)
-        self.set_text_color(*colour)
-
-    def line_of(self, text: str, height: float) -> None:
-        self.multi_cell(INNER, height, plain(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
-
-    @property
-    def room(self) -> float:
-        """What is left of the page."""
-        return HEIGHT - FOOT - self.get_y()
+        super().__init__(title, margin=MARGIN)
 
     def keep(self, height: float) -> None:
         """A new page, unless so much fits on this one."""
@@ -116,18 +88,13 @@ class Page(FPDF):
             self.add_page()
         else:
             self.ln(5)
-        self.font("B", 14, GREEN, "Times")
-        self.line_of(text, 7)
-        self.set_draw_color(*GOLD)
-        self.set_line_width(0.5)
-        self.line(MARGIN, self.get_y(), MARGIN + INNER, self.get_y())
-        self.ln(2)
+        self.titled(text, size=14, height=7)
 
     def subheading(self, text: str, *, room: float = 20) -> None:
         self.keep(room)
         self.ln(1.5)
         self.font("B", 9.5)
-        self.line_of(text, 5)
+        self.said(text, 5)
 
 
 def pdf(sheet: Sheet) -> bytes:
@@ -166,12 +133,12 @@ def pdf(sheet: Sheet) -> bytes:
     if sheet.evidence is not None:
         page.heading("Evidence of simulation")
         page.font("", 9)
-        page.line_of(sheet.evidence.told, 4.4)
+        page.said(sheet.evidence.told, 4.4)
         _table(page, document.EVIDENCE, document.evidence_rows(sheet), numbers=range(2, 5), size=7.5)
     page.heading("Method")
     page.font("", 9)
     for text in (*sheet.method, *sheet.notes, HOLD):
-        page.line_of(text, 4.4)
+        page.said(text, 4.4)
         page.ln(1)
     return bytes(page.output())
 
@@ -187,14 +154,14 @@ def _head(page: Page, sheet: Sheet) -> None:
     page.set_y(9)
     page.font("", 7.5, CREAM)
     page.set_char_spacing(1.4)
-    page.line_of("PROBABILITY ACCOUNTING REPORT", 5)
+    page.said("PROBABILITY ACCOUNTING REPORT", 5)
     page.set_char_spacing(0)
     page.font("B", 25, WHITE, "Times")
-    page.line_of(game.name, 12)
+    page.said(game.name, 12)
     page.font("", 9, CREAM)
-    page.line_of(game.summary, 4.6)
+    page.said(game.summary, 4.6)
     page.font("", 7.5, CREAM)
-    page.line_of(source(sheet), 4.6)
+    page.said(source(sheet), 4.6)
     page.set_y(tall + 4)
     figures = f"SHA-256 {sheet.fingerprint}; every decimal follows from counts and fractions"
     for name, text in (*(made_by(sheet.made) if sheet.made else ()), ("all figures", figures)):
@@ -308,7 +275,7 @@ class _Grid:
                 page.cell(self.widths[at] - 2.2, line, text, align="R" if at in self.right else "L")
             left += self.widths[at]
         if rule:
-            page.set_draw_color(*LINE)
+            page.set_draw_color(*RULE)
             page.set_line_width(0.2)
             page.line(x, top + tall, x + sum(self.widths), top + tall)
         page.set_xy(x, top + tall)
@@ -488,7 +455,7 @@ def _plot(page: Page, outcomes: Outcomes, unit: str) -> None:
     drawn = plot(outcomes)
     page.set_line_width(0.15)
     for y, label in drawn.chances:
-        page.set_draw_color(*LINE)
+        page.set_draw_color(*RULE)
         page.line(left - 1, floor - y * height, left + width + 2, floor - y * height)
         base, caret, power = label.partition("^")
         page.font("", 6.5, SOFT)
@@ -516,7 +483,7 @@ def _plot(page: Page, outcomes: Outcomes, unit: str) -> None:
     page.line(left - 1, floor, left + width + 2, floor)
     page.set_xy(MARGIN, floor + 5.5)
     page.font("", 7.5, SOFT)
-    page.line_of(f"Each stem is one result in units of {unit}: how often it comes, by powers of ten.", 4)
+    page.said(f"Each stem is one result in units of {unit}: how often it comes, by powers of ten.", 4)
 
 
 def _results(page: Page, outcomes: Outcomes) -> None:
@@ -623,8 +590,8 @@ def _simple(page: Page, simple: Simple) -> None:
     page.subheading(simple.name, room=min(120.0, 9 + 4.4 * len(lines)))
     page.font("", 8.5)
     for step in simple.steps:
-        page.line_of(f"- {step}", 4.4)
-    page.line_of(simple.verdict, 4.4)
+        page.said(f"- {step}", 4.4)
+    page.said(simple.verdict, 4.4)
 
 
 def _pay_table(page: Page, table: PayTable) -> _Block:

@@ -29,6 +29,10 @@ class Outcomes:
     def total(self) -> int:
         return sum(self.counts.values())
 
+    def data(self) -> dict[str, Any]:
+        counted = [{"result": str(result), "count": count} for result, count in sorted(self.counts.items())]
+        return {"distribution": counted, "total": self.total}
+
     @property
     def expectation(self) -> Fraction:
         return Fraction(sum(result * count for result, count in self.counts.items())) / self.total
@@ -134,10 +138,7 @@ class WagerPrice:
             "decisions": [one.data() for one in self.taken],
             "by_card": [one.data() for one in self.by_card],
             "lines": [line.data() for line in self.lines],
-            "distribution": [
-                {"result": str(result), "count": count} for result, count in sorted(self.outcomes.counts.items())
-            ],
-            "total": self.outcomes.total,
+            **self.outcomes.data(),
         }
 
 
@@ -186,10 +187,7 @@ class Part:
             "action": exactly(self.action),
             "hit_rate": exactly(self.outcomes.hit_rate),
             "standard_deviation": f"{self.outcomes.standard_deviation:.10f}",
-            "distribution": [
-                {"result": str(result), "count": count} for result, count in sorted(self.outcomes.counts.items())
-            ],
-            "total": self.outcomes.total,
+            **self.outcomes.data(),
         }
 
 

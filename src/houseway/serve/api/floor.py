@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
@@ -59,6 +59,30 @@ Wait = Annotated[float, Query(ge=0, le=60, description="Seconds to wait before i
 _JUDGING: dict[int | str, dict[str, Any]] = {202: {"model": Judging, "description": "It is being judged: ask again"}}
 
 
+def wanted_of(
+    month: Month = "", table: OfTable = None, game: OfGame = "", decisions: Decisions = False
+) -> dict[str, Any]:
+    """A question that can be asked, of every account and without the shuffles."""
+    month = month or datetime.now(UTC).strftime("%Y-%m")
+    try:
+        month_of(month)
+    except ProveError as error:
+        raise Denied(422, str(error)) from None
+    if game and game not in catalogue():
+        raise Denied(404, f"{game!r} is not a game here")
+    return {
+        "month": month,
+        "table": "" if table is None else str(table),
+        "game": game,
+        "account": "",
+        "decisions": decisions,
+        "shuffles": False,
+    }
+
+
+Wanted = Annotated[dict[str, Any], Depends(wanted_of)]
+
+
 @router.get(
     "/floor",
     summary="Results against theory for a month (operator, surveillance)",
@@ -68,17 +92,13 @@ _JUDGING: dict[int | str, dict[str, Any]] = {202: {"model": Judging, "descriptio
 async def floor(
     session: SignedIn,
     desk: DeskNow,
-    month: Month = "",
-    table: OfTable = None,
-    game: OfGame = "",
+    wanted: Wanted,
     account: OfAccount = "",
-    decisions: Decisions = False,
     shuffles: Shuffles = False,
     wait: Wait = 20.0,
 ) -> Response:
     """The same as `houseway floor DATABASE --json`."""
-    wanted = wanted_of(month, table, game, account, decisions=decisions, shuffles=shuffles)
-    found = await report(desk, session.person, wanted, wait)
+    found = await report(desk, session.person, {**wanted, "account": account, "shuffles": shuffles}, wait)
     return found if isinstance(found, JSONResponse) else JSONResponse(await asyncio.to_thread(found.data))
 
 
@@ -89,17 +109,9 @@ async def floor(
     response_class=Response,
 )
 async def as_csv(
-    session: SignedIn,
-    desk: DeskNow,
-    month: Month = "",
-    table: OfTable = None,
-    game: OfGame = "",
-    account: OfAccount = "",
-    decisions: Decisions = False,
-    wait: Wait = 20.0,
+    session: SignedIn, desk: DeskNow, wanted: Wanted, account: OfAccount = "", wait: Wait = 20.0
 ) -> Response:
-    wanted = wanted_of(month, table, game, account, decisions=decisions)
-    found = await report(desk, session.person, wanted, wait)
+    found = await report(desk, session.person, {**wanted, "account": account}, wait)
     if isinstance(found, JSONResponse):
         return found
     return Response(
@@ -115,17 +127,8 @@ async def as_csv(
     responses={200: {"content": {"application/pdf": {}}, "description": "The document"}, **_JUDGING},
     response_class=Response,
 )
-async def document(
-    session: SignedIn,
-    desk: DeskNow,
-    month: Month = "",
-    table: OfTable = None,
-    game: OfGame = "",
-    decisions: Decisions = False,
-    wait: Wait = 20.0,
-) -> Response:
-    wanted = wanted_of(month, table, game, "", decisions=decisions, shuffles=True)
-    found = await report(desk, session.person, wanted, wait)
+async def document(session: SignedIn, desk: DeskNow, wanted: Wanted, wait: Wait = 20.0) -> Response:
+    found = await report(desk, session.person, {**wanted, "shuffles": True}, wait)
     if isinstance(found, JSONResponse):
         return found
     desk.limits.use(limits.DOCUMENTS, session.person.id)
@@ -173,30 +176,9 @@ def watches(person: Person) -> None:
         raise Denied(403, f"a {person.role} can't see the floor: the operator and surveillance may")
 
 
-def wanted_of(
-    month: str, table: int | None, game: str, account: str, *, decisions: bool, shuffles: bool = False
-) -> dict[str, Any]:
-    """A question that can be asked."""
-    month = month or datetime.now(UTC).strftime("%Y-%m")
-    try:
-        month_of(month)
-    except ProveError as error:
-        raise Denied(422, str(error)) from None
-    if game and game not in catalogue():
-        raise Denied(404, f"{game!r} is not a game here")
-    return {
-        "month": month,
-        "table": "" if table is None else str(table),
-        "game": game,
-        "account": account,
-        "decisions": decisions,
-        "shuffles": shuffles,
-    }
-
-
 def own_of(person: Person, month: str) -> dict[str, Any]:
     """What somebody may ask about themself."""
-    return wanted_of(month, None, "", person.name, decisions=True)
+    return {**wanted_of(month, decisions=True), "account": person.name}
 
 
 async def report(desk: Desk, person: Person, wanted: dict[str, Any], wait: float) -> Report | JSONResponse:

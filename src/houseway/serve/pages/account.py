@@ -46,12 +46,18 @@ _OTHERS = (
 )
 
 
-async def account_page(desk: Desk, session: Session | None) -> None:
+async def headed_own(desk: Desk, session: Session | None, title: str, path: str, up: str) -> None:
+    """The frame of a page that is one's own, below the page that `up` links to."""
     balance = await desk.accounts.balance(session.person) if session else 0
-    where = '<a href="/">Lobby</a><span aria-current="page">Account</span>'
-    head(session, balance, here=where, title="Account", then="/account", place="/account")
+    here = f'{up}<span aria-current="page">{title}</span>'
+    head(session, balance, here=here, title=title, then=path, place="/account")
     if session is None:
         html('<div id="main" class="lobby"><div class="welcome"><h1>Sign in first.</h1></div></div>', "wide")
+
+
+async def account_page(desk: Desk, session: Session | None) -> None:
+    await headed_own(desk, session, "Account", "/account", '<a href="/">Lobby</a>')
+    if session is None:
         return
     person = session.person
     if desk.accounts.bound(session):

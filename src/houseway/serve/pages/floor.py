@@ -10,7 +10,8 @@ from houseway.serve.api.floor import WATCHING, judging, own_of, report_in, wante
 from houseway.serve.counts import Count
 from houseway.serve.pages import floor_parts as parts
 from houseway.serve.pages import operator_parts
-from houseway.serve.pages.frame import head, html
+from houseway.serve.pages.account import headed_own
+from houseway.serve.pages.frame import html
 from houseway.serve.pages.operator import headed
 from houseway.serve.people import Denied
 from houseway.serve.sessions import Session
@@ -78,10 +79,8 @@ class FloorPage(_Judged):
             self._notes = html("", "card-sheet notes")
         table = int(asked["table"]) if asked["table"].isdecimal() and len(asked["table"]) < 10 else None
         try:
-            wanted = wanted_of(
-                asked["month"], table, "", "", decisions=bool(asked["decisions"]), shuffles=table is not None
-            )
-            await self.ask(wanted)
+            wanted = wanted_of(asked["month"], table, decisions=bool(asked["decisions"]))
+            await self.ask({**wanted, "shuffles": table is not None})
         except Denied as denied:
             self.waits(f'<p class="verdict bad">✗ {denied.why}</p>')
 
@@ -133,10 +132,6 @@ async def floor_page(desk: Desk, session: Session | None, asked: dict[str, str])
 
 
 async def own_play_page(desk: Desk, session: Session | None) -> None:
-    balance = await desk.accounts.balance(session.person) if session else 0
-    where = '<a href="/account">Account</a><span aria-current="page">How you play</span>'
-    head(session, balance, here=where, title="How you play", then="/account/play", place="/account")
-    if session is None:
-        html('<div id="main" class="lobby"><div class="welcome"><h1>Sign in first.</h1></div></div>', "wide")
-        return
-    await OwnPage(desk, session).build()
+    await headed_own(desk, session, "How you play", "/account/play", '<a href="/account">Account</a>')
+    if session is not None:
+        await OwnPage(desk, session).build()

@@ -99,7 +99,6 @@ def lines(report: Report, asked: dict[str, str]) -> str:
         "99.9 %",
         "fees",
     )
-    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
     body = "".join(_line(line, asked, heads) for line in chosen[:_MOST_ROWS])
     if not body:
         body = f'<tr><td colspan="{len(heads) + 1}" class="hint">Nothing was played.</td></tr>'
@@ -109,9 +108,15 @@ def lines(report: Report, asked: dict[str, str]) -> str:
         else ""
     )
     title = f"{TITLES[kind]}, {_PERIODS[period]}"
+    return f"<h2>{title}</h2>{_scrolled(title, 'Name', heads, body)}{more}"
+
+
+def _scrolled(label: str, first: str, heads: Iterable[str], body: str) -> str:
+    """A table that scrolls by itself; the head of its first column is for who can't see it."""
+    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
     return (
-        f'<h2>{title}</h2><div class="scroll many" tabindex="0" role="region" aria-label="{title}"><table class="sheet">'
-        f'<thead><tr><th scope="col"><span class="sr">Name</span></th>{head}</tr></thead><tbody>{body}</tbody></table></div>{more}'
+        f'<div class="scroll many" tabindex="0" role="region" aria-label="{label}"><table class="sheet">'
+        f'<thead><tr><th scope="col"><span class="sr">{first}</span></th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
     )
 
 
@@ -188,13 +193,10 @@ def statistics(found: Iterable[Statistic], period: str) -> str:
         )
     if not rows:
         return ""
-    heads = "".join(
-        f'<th scope="col">{name}</th>' for name in ("to", "drop", "win", "win to drop", "base", "95 % around the base")
-    )
+    heads = ("to", "drop", "win", "win to drop", "base", "95 % around the base")
     return (
         f'<h2>Win to drop <cite>{CLAUSE}</cite></h2><p class="hint">Held to the win-to-drop of the year before, or in the first year of the month before; what '
-        'lies outside is to be investigated in writing.</p><div class="scroll many" tabindex="0" role="region" aria-label="Win to drop"><table class="sheet">'
-        f'<thead><tr><th scope="col"><span class="sr">Of</span></th>{heads}</tr></thead><tbody>{"".join(rows[:_MOST_ROWS])}</tbody></table></div>'
+        f"lies outside is to be investigated in writing.</p>{_scrolled('Win to drop', 'Of', heads, ''.join(rows[:_MOST_ROWS]))}"
     )
 
 
@@ -206,15 +208,9 @@ def players(found: Iterable[Played], *, own: bool = False) -> str:
     )
     if not rows:
         return ""
-    heads = "".join(
-        f'<th scope="col">{name}</th>'
-        for name in ("hours", "decisions", "as the coach", "cost", "an hour", "dearest decision")
-    )
+    heads = ("hours", "decisions", "as the coach", "cost", "an hour", "dearest decision")
     title = "Your decisions" if own else "Who plays like the coach"
-    return (
-        f'<h2>{title}</h2><p class="hint">What decisions cost against the best answer, by the exact worth of each.</p><div class="scroll many" tabindex="0" '
-        f'role="region" aria-label="{title}"><table class="sheet"><thead><tr><th scope="col"><span class="sr">Who</span></th>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
-    )
+    return f'<h2>{title}</h2><p class="hint">What decisions cost against the best answer, by the exact worth of each.</p>{_scrolled(title, "Who", heads, rows)}'
 
 
 def _worst(one: Played) -> str:
@@ -234,15 +230,11 @@ def counters(found: Iterable[Counter], *, own: bool = False) -> str:
     )
     if not rows:
         return ""
-    heads = "".join(
-        f'<th scope="col">{name}</th>'
-        for name in ("rounds", "shoes", "bets", "correlation", "z", "edge, flat", "edge, as bet", "error")
-    )
+    heads = ("rounds", "shoes", "bets", "correlation", "z", "edge, flat", "edge, as bet", "error")
     title = "Your bets and the shoe" if own else "Bets and the shoe"
     return (
         f'<h2>{title}</h2><p class="hint">Whether bets grow when the remaining shoe is good for the player, by effects of removal: what a round was worth as each bet '
-        f'was made.</p><div class="scroll many" tabindex="0" role="region" aria-label="{title}"><table class="sheet"><thead><tr><th scope="col"><span class="sr">Who</span></th>'
-        f"{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+        f"was made.</p>{_scrolled(title, 'Who', heads, rows)}"
     )
 
 
