@@ -11,9 +11,10 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
-from bench.bench_pot import BUY_IN, FOLD, RAISE, answer, peer
-from houseway.cards.shuffle import seed_from
+from bench.bench_pot import ALL_IN, BUY_IN, FOLD, RAISE, answer, peer
+from houseway.cards.shuffle import SEED_BYTES
 from houseway.games import catalogue, game
+from houseway.games.pot.base import PotGame
 from houseway.play.ask import Ask
 from houseway.play.driver import Driver
 from houseway.rules.submission import Choices, house_rules
@@ -22,50 +23,60 @@ from houseway.skill.simple import at_random, simply
 SLICES = 4  # each side in turn, so that whatever else the machine does falls on all
 SECONDS = 0.5  # a slice
 STACK = 10**9
-Play = Callable[[random.Random], object]  # one round
+HIT = 0.5  # at blackjack, else stand
+Play = Callable[[random.Random], int]  # one round; how many decisions it took
 
 
 def driven(id: str, seats: int, options: dict[str, Any], say: Callable[[Ask, random.Random], str]) -> Play:
-    """Rounds of a table whose seats have the same chips at the beginning of each."""
+    """Rounds of a table with the same chips at the beginning of each: far more than can be lost where bets are limited,
+    else as many as the others have, which are brought back each time."""
     chosen = game(id)
     driver = Driver(chosen, house_rules(chosen.rules, Choices(options=options)))
+    all_in = isinstance(chosen, PotGame) and chosen.stakes(driver.table.rules).betting != "limit"
     for seat in range(1, seats + 1):
-        driver.seat(f"seat {seat}", BUY_IN * 100 if chosen.rules.bank == "pot" else STACK)
-    start, rounds = driver.table.state(), 0
+        driver.seat(f"seat {seat}", BUY_IN * 100 if all_in else STACK)
+    if "button" in chosen.rules.places:
+        driver.table.memory["button"] = "seat 1"  # a game that goes on: nobody draws for the button
+    start = driver.table.state()
 
     def play(rng: random.Random) -> int:
-        nonlocal rounds
-        if chosen.rules.bank == "pot":
+        if all_in:
             driver.restore(start)
-        rounds += 1
-        driver.begin(seed_from(rounds))
+        driver.begin(rng.randbytes(SEED_BYTES))
         while asks := driver.asks:
             ask = next(iter(asks.values()))
             driver.answer(ask.who, say(ask, rng))
-        return len(driver.events)
+        return len(driver.journal) - 1
 
     return play
 
 
-def rlcard(name: str, fold: str, stay: tuple[str, ...], calls: Callable[[Any], str]) -> Play:
-    """RLCard's own game, without the observations that its environment makes besides."""
+def rlcard(name: str, fold: str, stay: tuple[str, ...], all_in: str, calls: Callable[[Any], str]) -> Play:
+    """RLCard's own game, with the state that each step of it gives and without the arrays that its environment makes of
+    that."""
     import rlcard as theirs
 
     table: Any = theirs.make(name).game
 
-    def play(rng: random.Random) -> None:
+    def play(rng: random.Random) -> int:
         table.init_game()
+        asked = 0
         while not table.is_over():
+            asked += 1
             legal = {calls(action): action for action in table.get_legal_actions()}
-            owed, roll = fold in legal and "check" not in legal, rng.random()
-            raises = [action for word, action in legal.items() if word != fold and word not in stay]
-            if owed and roll < FOLD:
+            put_in, roll = table.round.raised, rng.random()
+            owed = max(put_in) > put_in[table.game_pointer]
+            raises = [action for word, action in legal.items() if word not in (fold, all_in, *stay)]
+            if owed and roll < FOLD and fold in legal:
                 table.step(legal[fold])
-            elif roll < RAISE or not raises:
+            elif roll < RAISE or not (raises or all_in in legal):
                 table.step(next(legal[word] for word in stay if word in legal))
+            elif all_in in legal and (not raises or rng.random() > ALL_IN):
+                table.step(legal[all_in])
             else:
                 table.step(raises[int(rng.random() * len(raises))])
         table.get_payoffs()
+        return asked
 
     return play
 
@@ -75,10 +86,13 @@ def rlcard_blackjack() -> Play:
 
     table: Any = theirs.make("blackjack").game
 
-    def play(rng: random.Random) -> None:
+    def play(rng: random.Random) -> int:
         table.init_game()
+        asked = 0
         while not table.is_over():
-            table.step("hit" if rng.random() < 0.5 else "stand")
+            asked += 1
+            table.step("hit" if rng.random() < HIT else "stand")
+        return asked
 
     return play
 
@@ -90,19 +104,22 @@ def openspiel(name: str) -> Play:
     table = pyspiel.load_game(name)
     pot = not name.startswith("blackjack")
 
-    def play(rng: random.Random) -> None:
+    def play(rng: random.Random) -> int:
         state = table.new_initial_state()
+        asked = 0
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
                 state.apply_action(outcomes[int(rng.random() * len(outcomes))][0])
                 continue
+            asked += 1
             legal, roll = state.legal_actions(), rng.random()
             if not pot or (0 in legal and roll < FOLD):
                 state.apply_action(legal[int(rng.random() * len(legal))] if not pot else 0)
             else:
                 state.apply_action(1 if roll < RAISE or max(legal) < 2 else legal[-1])
         state.returns()
+        return asked
 
     return play
 
@@ -116,8 +133,20 @@ def beside_others() -> list[tuple[str, dict[str, Play]]]:
         "maxRaises=3 4 4 4,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,stack=200 200)"
     )
 
-    def hit_or_stand(ask: Ask, rng: random.Random) -> str:
-        return ("hit" if rng.random() < 0.5 else "stand") if ask.what == "play" else simply(ask, rng)
+    def hit_or_stand() -> Callable[[Ask, random.Random], str]:
+        """The wager is the same in every round, and so it is thought of once."""
+        wagers = ""
+
+        def say(ask: Ask, rng: random.Random) -> str:
+            nonlocal wagers
+            if ask.what == "play":
+                return "hit" if rng.random() < HIT else "stand"
+            if ask.what != "wagers":
+                return simply(ask, rng)
+            wagers = wagers or simply(ask, rng)
+            return wagers
+
+        return say
 
     return [
         (
@@ -127,7 +156,7 @@ def beside_others() -> list[tuple[str, dict[str, Play]]]:
                 "PokerKit": peer(
                     lambda auto: FixedLimitTexasHoldem.create_state(auto, True, 0, (1, 2), 2, 4, [BUY_IN] * 2, 2)
                 ),
-                "RLCard": rlcard("limit-holdem", "fold", ("check", "call"), str),
+                "RLCard": rlcard("limit-holdem", "fold", ("check", "call"), "", str),
                 "OpenSpiel, C++": openspiel(limit),
             },
         ),
@@ -138,7 +167,7 @@ def beside_others() -> list[tuple[str, dict[str, Play]]]:
                 "PokerKit": peer(
                     lambda auto: NoLimitTexasHoldem.create_state(auto, True, 0, (1, 2), 2, [BUY_IN] * 2, 2)
                 ),
-                "RLCard": rlcard("no-limit-holdem", "FOLD", ("CHECK_CALL",), lambda action: str(action.name)),
+                "RLCard": rlcard("no-limit-holdem", "FOLD", ("CHECK_CALL",), "ALL_IN", lambda action: str(action.name)),
             },
         ),
         (
@@ -153,7 +182,8 @@ def beside_others() -> list[tuple[str, dict[str, Play]]]:
         (
             "blackjack, one player",
             {
-                "Houseway, with bank and bets": driven("blackjack-x", 2, {}, hit_or_stand),
+                "Houseway, Pontoon 21, with its wager": driven("pontoon-21", 1, {}, hit_or_stand()),
+                "Houseway, Blackjack X, with a player's bank": driven("blackjack-x", 2, {}, hit_or_stand()),
                 "RLCard, hit or stand only": rlcard_blackjack(),
                 "OpenSpiel, C++, hit or stand only": openspiel("blackjack"),
             },
@@ -161,10 +191,10 @@ def beside_others() -> list[tuple[str, dict[str, Play]]]:
     ]
 
 
-def rates(plays: dict[str, Play]) -> dict[str, float]:
-    """Rounds a CPU second of each, by turns."""
+def rates(plays: dict[str, Play]) -> dict[str, tuple[float, float]]:
+    """Rounds a CPU second of each, by turns, and decisions a round."""
     rng = random.Random(1)
-    rounds, spent = dict.fromkeys(plays, 0), dict.fromkeys(plays, 0.0)
+    rounds, spent, asked = dict.fromkeys(plays, 0), dict.fromkeys(plays, 0.0), dict.fromkeys(plays, 0)
     for play in plays.values():
         for _ in range(100):
             play(rng)
@@ -173,10 +203,10 @@ def rates(plays: dict[str, Play]) -> dict[str, float]:
             begun = process_time()
             while process_time() - begun < SECONDS:
                 for _ in range(10):
-                    play(rng)
+                    asked[name] += play(rng)
                 rounds[name] += 10
             spent[name] += process_time() - begun
-    return {name: rounds[name] / spent[name] for name in plays}
+    return {name: (rounds[name] / spent[name], asked[name] / rounds[name]) for name in plays}
 
 
 def main() -> None:
@@ -186,23 +216,25 @@ def main() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for title, plays in beside_others():
-            grid = Grid("who", "rounds a second", "Houseway is", title=title, title_justify="left")
+            heads = ("who", "rounds a second", "decisions a round", "Houseway is")
+            grid = Grid(*heads, title=title, title_justify="left")
             found = rates(plays)
-            ours = next(iter(found.values()))
-            for name, rate in found.items():
-                grid.add_row(name, f"{rate:,.0f}", f"{ours / rate:.1f} x")
+            ours, _ = next(iter(found.values()))
+            for name, (rate, asked) in found.items():
+                grid.add_row(name, f"{rate:,.0f}", f"{asked:.1f}", f"{ours / rate:.2f} x")
             console.print(grid)
-    grid = Grid("game", "rounds a second", "events a second", title="Every game, two seats, random answers, one core")
+    columns = ("game", "rounds a second", "answers a second")
+    grid = Grid(*columns, title="Every game, two seats, random answers, one core")
     for id, one in catalogue().items():
         play, rng = driven(id, min(2, one.rules.seats), {}, at_random), random.Random(1)
         for _ in range(20):
             play(rng)
-        rounds, events, begun = 0, 0, process_time()
+        rounds, asked, begun = 0, 0, process_time()
         while process_time() - begun < SECONDS:
-            events += int(str(play(rng)))
+            asked += play(rng)
             rounds += 1
         spent = process_time() - begun
-        grid.add_row(one.rules.name, f"{rounds / spent:,.0f}", f"{events / spent:,.0f}")
+        grid.add_row(one.rules.name, f"{rounds / spent:,.0f}", f"{asked / spent:,.0f}")
     console.print(grid)
 
 

@@ -574,6 +574,33 @@ def test_every_card_comes_to_every_place_equally_often() -> None:
     assert 2_380 < chi_square < 2_840  # 51 x 51 = 2601 degrees of freedom, about three standard deviations
 
 
+def test_a_shuffle_is_what_the_rule_says_with_and_without_numbers_near_the_top() -> None:
+    """A stream with two bytes of 255 side by side is read number by number, any other all at once."""
+    careful = set()
+    for size in (0, 1, 2, 9, 10, 53, 416):
+        for at in range(80):
+            seed = seed_from(at)
+            blocks = [hashlib.sha256(seed + b"shuffle" + n.to_bytes(4, "big")).digest() for n in range(-(-size // 8))]
+            careful.add(b"\xff\xff" in b"".join(blocks))
+            assert shuffle.shuffled(range(size), seed) == shuffles.mix(range(size), seed)
+    assert careful == {False, True}
+
+
+def test_a_shuffle_draws_again_what_would_favour_some_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    top, low = (2**32 - 1).to_bytes(4, "big"), bytes(4)
+
+    class Biased:
+        def __init__(self, data: bytes) -> None:
+            self._first = data.endswith(bytes(4))
+
+        def digest(self) -> bytes:
+            return top * 3 + low * 5 if self._first else low * 8
+
+    monkeypatch.setattr(shuffle, "sha256", Biased)
+    monkeypatch.setattr(shuffles, "sha256", Biased)
+    assert shuffle.shuffled("abc", b"") == shuffles.mix("abc", b"") == ["b", "c", "a"]
+
+
 def test_a_number_is_unbiased_and_rejects_what_would_favour_the_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     thrown = Counter(shuffle.number(seed_from(throw), "die", 6) for throw in range(12_000))
     assert set(thrown) == set(range(6))

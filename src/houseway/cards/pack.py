@@ -58,4 +58,4 @@ class Shoe:
     @classmethod
     def stacked(cls, cards: Sequence[Card]) -> "Shoe":
         """A shoe that deals `cards` first to last."""
-        return cls(list(reversed(cards)))
+        return cls(list(cards[::-1]))

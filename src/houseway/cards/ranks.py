@@ -181,29 +181,42 @@ _REPEATS: dict[Category, tuple[int, ...]] = {
 }
 
 
+_ONES = int("1" * 13, 8)  # the lowest bit of each rank's count
+
+
 def _best_of_counts(counts: int) -> tuple[Category, tuple[int, ...]]:
-    held = [(counts >> 3 * one) & 7 for one in range(13)]
-    if max(held) > 4:
+    """Every hand is looked at once and kept, and a simulation meets thousands: so by the bits of all counts at once."""
+    one, two, four = counts & _ONES, counts >> 1 & _ONES, counts >> 2 & _ONES
+    if four & (one | two):
         raise ValueError("a pack has four cards of a rank, and this hand has more")
-
-    def of(least: int, *besides: int) -> list[int]:
-        return [one for one in range(12, -1, -1) if held[one] >= least and one not in besides]
-
-    top = straight_top(sum(1 << one for one in range(13) if held[one]))
-    fours, threes, pairs, singles = of(4), of(3), of(2), of(1)
-    if fours:
-        return Category.FOUR_OF_A_KIND, (fours[0], of(1, fours[0])[0])
-    if threes and len(pairs) > 1:
-        return Category.FULL_HOUSE, (threes[0], of(2, threes[0])[0])
-    if top is not None:
-        return Category.STRAIGHT, (top,)
+    held, pairs, threes = one | two | four, two | four, one & two | four
+    if four:
+        return Category.FOUR_OF_A_KIND, _highest(four, 1) + _highest(held, 1, _highest(four, 1))
+    if threes and pairs & pairs - 1:
+        return Category.FULL_HOUSE, _highest(threes, 1) + _highest(pairs, 1, _highest(threes, 1))
+    run = held << 3 | held >> 3 * ACE
+    run &= run >> 3 & run >> 6 & run >> 9 & run >> 12
+    if run:
+        return Category.STRAIGHT, ((run.bit_length() - 1) // 3 + 3,)
     if threes:
-        return Category.THREE_OF_A_KIND, (threes[0], *of(1, threes[0])[:2])
-    if len(pairs) > 1:
-        return Category.TWO_PAIR, (pairs[0], pairs[1], of(1, *pairs[:2])[0])
+        return Category.THREE_OF_A_KIND, _highest(threes, 1) + _highest(held, 2, _highest(threes, 1))
+    if pairs & pairs - 1:
+        return Category.TWO_PAIR, _highest(pairs, 2) + _highest(held, 1, _highest(pairs, 2))
     if pairs:
-        return Category.PAIR, (pairs[0], *of(1, pairs[0])[:3])
-    return Category.HIGH_CARD, tuple(singles[:5])
+        return Category.PAIR, _highest(pairs, 1) + _highest(held, 3, _highest(pairs, 1))
+    return Category.HIGH_CARD, _highest(held, 5)
+
+
+def _highest(held: int, many: int, besides: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The highest of the ranks that are held, three bits each, other than those `besides`."""
+    for taken in besides:
+        held &= ~(1 << 3 * taken)
+    found: list[int] = []
+    while held and len(found) < many:
+        top = (held.bit_length() - 1) // 3
+        found.append(top)
+        held ^= 1 << 3 * top
+    return tuple(found)
 
 
 def _best_suited(held: int) -> tuple[Category, tuple[int, ...]]:

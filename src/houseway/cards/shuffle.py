@@ -18,9 +18,11 @@ house's deck is cut up. Neither side can choose the cards: each was bound before
 The card at 0 is on top. `docs/fairness.md` has the lines that check it without this package.
 """
 
-import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from hashlib import sha256
 from itertools import chain, count
+from operator import mod
 from struct import Struct
 from typing import TypeVar
 
@@ -31,36 +33,36 @@ T = TypeVar("T")
 
 
 def commitment(seed: bytes) -> str:
-    return hashlib.sha256(seed).hexdigest()
+    return sha256(seed).hexdigest()
 
 
 def sealed(words: str) -> str:
     """What a seat gives the house of its words before they are opened."""
-    return hashlib.sha256(f"seal {words}".encode()).hexdigest()
+    return sha256(f"seal {words}".encode()).hexdigest()
 
 
 def words_key(opened: Iterable[str]) -> bytes:
     """The key that opened words make together; nothing if there are none."""
-    digests = b"".join(hashlib.sha256(f"word {words}".encode()).digest() for words in opened)
-    return hashlib.sha256(b"words" + digests).digest() if digests else b""
+    digests = b"".join(sha256(f"word {words}".encode()).digest() for words in opened)
+    return sha256(b"words" + digests).digest() if digests else b""
 
 
 def mixed(seed: bytes, key: bytes = b"") -> bytes:
     """The key of a cut, a die or a wheel: the seed with the key of the words."""
-    return hashlib.sha256(seed + key).digest() if key else seed
+    return sha256(seed + key).digest() if key else seed
 
 
 def seed_from(words: str | int) -> bytes:
     """A seed for a scenario or a simulation, where a short one is wanted rather than a secret."""
-    short = hashlib.sha256(f"houseway seed {words}".encode()).digest()
-    return hashlib.sha256(short).digest()  # so that scenarios keep the cards they have always had
+    short = sha256(f"houseway seed {words}".encode()).digest()
+    return sha256(short).digest()  # so that scenarios keep the cards they have always had
 
 
 def _numbers(key: bytes, label: str) -> Iterator[int]:
     start = key + label.encode()
 
     def block(counter: int) -> tuple[int, ...]:
-        return _EIGHT(hashlib.sha256(start + counter.to_bytes(4, "big")).digest())
+        return _EIGHT(sha256(start + counter.to_bytes(4, "big")).digest())
 
     return chain.from_iterable(map(block, count()))
 
@@ -74,11 +76,29 @@ def number(key: bytes, label: str, below: int) -> int:
 def shuffled(items: Sequence[T], key: bytes, label: str = "shuffle") -> list[T]:
     """The items mixed, top first: Fisher and Yates, unbiased."""
     order = list(items)
-    numbers = _numbers(key, label)
-    for last, word in zip(range(len(order) - 1, 0, -1), numbers, strict=False):
-        size = last + 1
-        while word >= _WORD - size and word >= _WORD - _WORD % size:
-            word = next(numbers)  # noqa: PLW2901  # the same place once more: this number would favour some cards
-        other = word % size
+    sizes, lasts, counters, words = _steps(len(order))
+    start = key + label.encode()
+    stream = b"".join([sha256(start + counter).digest() for counter in counters])
+    # Without two such bytes every number is below the largest multiple of its size, which is within a size of 2**32.
+    plain = len(order) <= 1 << 16 and b"\xff\xff" not in stream
+    places = map(mod, words(stream), sizes) if plain else _one_by_one(key, label, sizes)
+    for last, other in zip(lasts, places, strict=False):
         order[last], order[other] = order[other], order[last]
     return order
+
+
+@lru_cache(maxsize=64)
+def _steps(many: int) -> tuple[range, range, tuple[bytes, ...], Callable[[bytes], tuple[int, ...]]]:
+    """The steps of mixing so many items: how many are left at each, which one is last, the counters of the hashes that
+    are enough unless a number is drawn again, and what reads these as numbers."""
+    blocks = -(-max(many - 1, 0) // 8)
+    counters = tuple(at.to_bytes(4, "big") for at in range(blocks))
+    return range(many, 1, -1), range(many - 1, 0, -1), counters, Struct(f">{8 * blocks}I").unpack
+
+
+def _one_by_one(key: bytes, label: str, sizes: Iterable[int]) -> Iterator[int]:
+    """A number below each of these, drawn again where it would favour some."""
+    numbers = _numbers(key, label)
+    for size in sizes:
+        limit = _WORD - _WORD % size
+        yield next(word for word in numbers if word < limit) % size

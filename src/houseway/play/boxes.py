@@ -7,8 +7,9 @@ hand, and have no boxes.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from houseway.cards.value import value
 from houseway.play.ask import Ask, Choice, Play, Refused, Spot, Words
@@ -17,6 +18,7 @@ from houseway.play.event import SatOut
 from houseway.play.player_dealer import BankedWagers, place_number
 from houseway.play.table import Table
 from houseway.play.wagers import SIT_OUT, spots_for
+from houseway.rules.resolved import Rules
 
 
 @value
@@ -58,24 +60,17 @@ def take_box_wagers(table: Table, bettors: Iterable[str], most: int, clause: str
     """Ask all bettors at once for their wagers. The answer is who plays each spot, clockwise, the backline after its
     seat; first come, first served."""
     game = table.rules.game
-    offered = spots_for(table.rules)
-    first = next(spot.wager for spot in offered.values() if spot.required)
     played: dict[str, str] = {}
 
     def ask(who: str) -> Ask:
-        spots, boxes = dict(offered), list[str]()
-        for number, beside in _in_reach(table, who, played, most, first):
-            for spot in offered.values():
-                named = _beside(spot, number, beside, first)
-                spots[named.wager] = named
-            boxes.append(f"box {number} {first}")
+        offered = _offered(table.rules, tuple(_in_reach(table, who, played, most)))
         form = BoxWagers(
-            spots,
+            offered.spots,
             table.stack(who),
             table.rules.chip,
-            bounds=_bounds(table, spots),
-            fee=lambda placed: sum(player_fee(table, who, wagers) for wagers in _by_box(placed).values()),
-            boxes=tuple(boxes),
+            bounds=offered.bounds,
+            fee=lambda placed: sum([player_fee(table, who, wagers) for wagers in _by_box(placed).values()]),
+            boxes=offered.boxes,
             most=most,
             clause=clause,
         )
@@ -100,18 +95,38 @@ def take_box_wagers(table: Table, bettors: Iterable[str], most: int, clause: str
     return dict(sorted(played.items(), key=lambda box: (place_number(box[0]), box[0].startswith("backline "), box[0])))
 
 
-def _in_reach(table: Table, who: str, played: Mapping[str, str], most: int, first: str) -> Iterable[tuple[int, str]]:
-    """The empty positions that a seat may play, each with the wager that must be placed to reach it."""
-    if who.startswith("backline "):
+def _in_reach(table: Table, who: str, played: Mapping[str, str], most: int) -> Iterable[tuple[int, int]]:
+    """The empty positions that a seat may play, each with the one that must be played to reach it: 0 for one's own."""
+    if most < 2 or who.startswith("backline "):
         return
     taken = {place_number(spot) for spot in (*table.seats, *played)}
-    seat = place_number(who)
+    seat, seats = place_number(who), table.rules.seats
     for step in (1, -1):
-        beside, number = first, seat + step
-        while abs(number - seat) < most and 1 <= number <= table.rules.seats and number not in taken:
+        beside, number = 0, seat + step
+        while abs(number - seat) < most and 1 <= number <= seats and number not in taken:
             yield number, beside
-            beside = f"box {number} {first}"
-            number += step
+            beside, number = number, number + step
+
+
+class Offered(NamedTuple):
+    """What may be wagered on one's own seat and on boxes beside it."""
+
+    spots: dict[str, Spot]
+    boxes: tuple[str, ...]  # the first wager of every box
+    bounds: tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=4096)
+def _offered(rules: Rules, reach: tuple[tuple[int, int], ...]) -> Offered:
+    """Kept: the same few come again round after round."""
+    offered = spots_for(rules)
+    first = next(spot.wager for spot in offered.values() if spot.required)
+    spots = dict(offered)
+    for number, beside in reach:
+        for spot in offered.values():
+            named = _beside(spot, number, f"box {beside} {first}" if beside else first, first)
+            spots[named.wager] = named
+    return Offered(spots, tuple(f"box {number} {first}" for number, _ in reach), _bounds(rules, spots))
 
 
 def _beside(spot: Spot, number: int, beside: str, first: str) -> Spot:
@@ -120,12 +135,12 @@ def _beside(spot: Spot, number: int, beside: str, first: str) -> Spot:
     return replace(spot, wager=f"box {number} {spot.wager}", required=False, needs=needs)
 
 
-def _bounds(table: Table, spots: Iterable[str]) -> tuple[tuple[str, str], ...]:
+def _bounds(rules: Rules, spots: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Each bonus bet that may not exceed another wager, on a box the one on that box."""
     bounds = []
     for name in spots:
         box = _box(name)
-        most = table.rules.wagers[name.removeprefix(f"{box} ")].at_most
+        most = rules.wagers[name.removeprefix(f"{box} ")].at_most
         if most:
             bounds.append((name, f"{box} {most}" if box else most))
     return tuple(bounds)

@@ -50,22 +50,33 @@ class Driver:
         if rules.game.bank == "house":
             self.table.ledger.move(CAGE, INVENTORY, OPENING_INVENTORY)
         self.asks: dict[str, Ask] = {}
+        self._header: dict[str, Any] | None
         self.journal: list[dict[str, Any]] = []  # the entries as they are written down
-        self.header: dict[str, Any] = self._header()
+        self._starts_here()
         self._running: list[Play[Any]] = []  # the round, and on top of it an irregularity's own procedure
         self._interrupted: list[dict[str, Ask]] = []  # the asks that wait below such a procedure
         self._seed = b""
 
-    def _header(self) -> dict[str, Any]:
-        rules = self.table.rules
-        return {
-            "journal": 1,
-            "game": rules.game.id,
-            "rules": rules.chosen,
-            "automatic": sorted(self.automatic),
-            "source": self.table.source.data(),
-            "table": self.table.state(),
-        }
+    def _starts_here(self) -> None:
+        """Have the journal begin with the table as it stands."""
+        self.journal = []
+        self._began, self._source, self._header = self.table.kept(), self.table.source.data(), None
+
+    @property
+    def header(self) -> dict[str, Any]:
+        """The journal's first line: the table as the round began. It is written when it is first looked at, which a
+        simulation never does."""
+        if self._header is None:
+            rules = self.table.rules
+            self._header = {
+                "journal": 1,
+                "game": rules.game.id,
+                "rules": rules.chosen,
+                "automatic": sorted(self.automatic),
+                "source": self._source,
+                "table": self._began.data(),
+            }
+        return self._header
 
     @property
     def open(self) -> bool:
@@ -86,7 +97,7 @@ class Driver:
     def restore(self, state: Mapping[str, Any]) -> None:
         """Stand where a table stood between two rounds."""
         self.table.restore(state)
-        self.header, self.journal = self._header(), []
+        self._starts_here()
 
     # Between rounds
 
@@ -105,7 +116,7 @@ class Driver:
         begins with them there."""
         self._may_sit(who, amount, name, role)
         self._sit(who, amount, name, role)
-        self.header, self.journal = self._header(), []
+        self._starts_here()
 
     def _may_sit(self, who: str, amount: int, name: str, role: str) -> None:
         self._between_rounds("buy in")
@@ -157,7 +168,7 @@ class Driver:
         if now < self.table.now:
             raise Refused("the clock can't go back")
         table = self.table
-        self.header, self.journal = self._header(), []
+        self._starts_here()
         self._keep(Begin(seed.hex(), now, words))
         table.events = []
         table.emit = table.events.append
@@ -184,7 +195,7 @@ class Driver:
         if ask is None:
             raise Refused(self._not_asked(who))
         value = ask.read(text)
-        self._keep(Answer(who, text))
+        self.journal.append(entry.answered(who, text))
         self._go((who, value))
 
     def open_words(self, opened: Mapping[str, str]) -> None:

@@ -103,6 +103,11 @@ def written(entry: Entry) -> dict[str, Any]:
     return data
 
 
+def answered(who: str, text: str) -> dict[str, Any]:
+    """`written(Answer(who, text))` without the value between: most of what a journal holds are answers."""
+    return {"do": "answer", "who": who, "text": text}
+
+
 def read(data: Mapping[str, Any]) -> Entry:
     """The entry that a journal holds; TypeError if it is not a whole one."""
     kind = KINDS.get(data.get("do", ""))

@@ -46,6 +46,8 @@ def miss(table: Table, who: str, blind: str) -> bool:
 
 def pass_by(table: Table, order: Sequence[str], blinds: Sequence[int]) -> None:
     """The blinds move on: of the seats between one posting and the player before it, who is not dealt in misses it."""
+    if len(order) == len(table.seats):
+        return  # everybody is dealt in
     for at, name in _posted(blinds):
         for who in _between(table.seats, order[at - 1], order[at]):
             if miss(table, who, name):

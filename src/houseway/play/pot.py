@@ -18,7 +18,7 @@ from houseway.play.ask import Amount, Ask, Choice, Form, Play, Refused, Words
 from houseway.play.bank import Bank
 from houseway.play.event import Acted, Collected, Event, FeeTaken, Returned, SatOut
 from houseway.play.ledger import DROP
-from houseway.play.outcome import Outcome, Result
+from houseway.play.outcome import LOSE, PUSH, WIN, Outcome
 from houseway.play.table import DEALER, Settled, Stake, Table
 from houseway.rules.money import dollars, shown
 
@@ -301,10 +301,11 @@ class Pot:
         raises = _Raises(sizes, full=self.level)
         while line and self.live > 1 and not self.closed:
             player = line.pop(0)
-            if not ledger[player.who] or self._nobody_to_bet_against(player):
+            stack = ledger[player.who]
+            if not stack or self._nobody_to_bet_against(player):
                 continue
             self.asked = player.who
-            _, choice = yield (self._ask(player, raises, clause),)
+            _, choice = yield (self._ask(player, stack, raises, clause),)
             if self.stopped:
                 break  # while being asked
             if self._raised(player, choice, raises, clause):
@@ -320,16 +321,18 @@ class Pot:
                 return False
         return self.level <= player.bet or not any(one.bet > player.bet for one in self.players if one.live)
 
-    def _ask(self, player: Player, raises: "_Raises", clause: str) -> Ask:
-        who, stack, level, stakes = player.who, self.table.ledger[player.who], self.level, self.stakes
+    def _ask(self, player: Player, stack: int, raises: "_Raises", clause: str) -> Ask:
+        who, level, stakes = player.who, self.level, self.stakes
         owed, whole = level - player.bet, player.bet + stack
-        if why := self._no_raise(player, raises):
+        if why := self._no_raise(player, stack, raises):
             return _fixed_ask(who, min(owed, stack), (), "", clause, why)
         verb = "complete to" if self.completing else "raise to" if level else "bet"
         if self.fixed:
-            base = 0 if self.completing else level
-            to = tuple([base + size for size in raises.sizes if base + size < whole])
-            return _fixed_ask(who, owed, to if len(to) == len(raises.sizes) else (*to, whole), verb, clause)
+            base, sizes = 0 if self.completing else level, raises.sizes
+            if len(sizes) == 1:
+                return _fixed_ask(who, owed, (min(base + sizes[0], whole),), verb, clause)
+            to = tuple([base + size for size in sizes if base + size < whole])
+            return _fixed_ask(who, owed, to if len(to) == len(sizes) else (*to, whole), verb, clause)
         low = level + raises.step
         high = whole
         if stakes.betting == "spread":
@@ -340,14 +343,14 @@ class Pot:
         form = Amount(verb, min(low, high), high, stakes.chip, clause)
         return Ask(who, "bet", (_call(owed), form) if owed else (_CHECK, form), clause, _DEFAULT[owed > 0])
 
-    def _no_raise(self, player: Player, raises: "_Raises") -> str:
+    def _no_raise(self, player: Player, stack: int, raises: "_Raises") -> str:
         """Why a player can't raise; nothing where they can."""
-        level, ledger = self.level, self.table.ledger
-        if ledger[player.who] <= level - player.bet:
+        level = self.level
+        if stack <= level - player.bet:
             return "the whole stack goes in for a call"
         if self.most and self.bets >= self.most and self.live > 2:
             return "a bet and three raises were made (PP-3)" if self.most > 3 else "three raises were made (PP-26)"
-        if not _somebody_can_call(self.players, player, ledger, level):
+        if not _somebody_can_call(self.players, player, self.table.ledger, level):
             return "nobody is left who could call it"
         faced = player.faced
         if faced < raises.full or level - faced >= raises.step or self.stakes.reopens == "any raise":
@@ -356,16 +359,17 @@ class Pot:
 
     def _raised(self, player: Player, choice: Choice, raises: "_Raises", clause: str) -> bool:
         """What a player does; true for a bet or a raise, after which the others act again."""
-        if choice.word == "fold":
-            self._fold(player, clause)
-            return False
-        if choice.word == "check":
+        word = choice.word
+        if word == "check":
             player.faced = self.level
             self.table.emit(Acted(player.who, "bet", "check", clause))
             return False
-        if choice.word == "call":
+        if word == "call":
             player.faced = self.level
             self._put_in(player, "call", choice.amount, clause)
+            return False
+        if word == "fold":
+            self._fold(player, clause)
             return False
         to = choice.amount
         action = "complete" if self.completing else "raise" if self.level else "bet"
@@ -501,7 +505,14 @@ class Pot:
                 known = HIDDEN not in cards
                 best = (high(cards), low(cards) if low else None) if known else (0, None)
                 may_win = not known or self._may_win(player, best[0], best[1], highs, lows)
-                if not (yield from self._shows(player, known, may_win, clauses.showdown)):
+                alone = len(self.pots) > 1 and self._has_a_pot_alone(player)
+                if alone:  # so the hand stays in
+                    shows = True
+                elif known and self.stakes.showdown == "best hands":
+                    shows = may_win
+                else:
+                    shows = yield from self._shows(player, known, may_win, clauses.showdown)
+                if not shows:
                     player.live = False
                     self.live -= 1
                     table.discard(player.who, clauses.showdown)
@@ -541,16 +552,17 @@ class Pot:
                 kept.append((pot, winning))
         self.pots = [pot for pot, _ in kept]
 
+    def _has_a_pot_alone(self, player: Player) -> bool:
+        """A side pot that nobody else can win any more."""
+        return any(not any(one.live for one in pot.players if one is not player) for pot in self.pots[1:])
+
     def _shows(self, player: Player, known: bool, may_win: bool, clause: str) -> Play[bool]:
-        if any(not any(one.live for one in pot.players if one is not player) for pot in self.pots[1:]):
-            return True  # a side pot is this player's alone, so the hand stays in
+        """Have it said whether a hand is shown: by the dealer where only the table knows it, else by the player."""
         if not known:
             _, choice = yield (_physical_showdown(player.who, clause),)
             return bool(choice.word == f"{player.who} shows")
-        if self.stakes.showdown == "players choose":
-            _, choice = yield (_showdown_ask(player.who, may_win, clause),)
-            return bool(choice.word == "show")
-        return may_win
+        _, choice = yield (_showdown_ask(player.who, may_win, clause),)
+        return bool(choice.word == "show")
 
     def _may_win(
         self, player: Player, high: int, low: int | None, highs: dict[Player, int], lows: dict[Player, int]
@@ -591,7 +603,7 @@ class Pot:
     ) -> None:
         """What came of a player's chips, for whoever asks afterwards."""
         spent, won = player.spent, player.won
-        result = Result.WIN if won > spent else Result.PUSH if won == spent else Result.LOSE
+        result = WIN if won > spent else PUSH if won == spent else LOSE
         hand = high.name(highs[player]) if player in highs else ""
         beaten = player in called and not won  # shown or mucked
         clause = clauses.award if beaten or player in highs else clauses.alone if won else clauses.fold
@@ -700,7 +712,7 @@ class Contested(Bank):
     pot: Pot | None = None
 
     def settle(self, table: Table, stake: Stake, outcome: Outcome) -> Outcome:
-        lost = outcome.result is Result.LOSE
+        lost = outcome.result is LOSE
         table.ledger.move(stake.account, self.account if lost else stake.owner, outcome.stake)
         told = (stake.owner, stake.spot, outcome.wager, outcome.stake, outcome.hand, outcome.clause, outcome.note)
         table.emit(Collected(*told) if lost else Returned(*told))
@@ -767,7 +779,7 @@ def dealt_in(table: Table, clause: str, *, may_wait: Callable[[str], bool] = lam
                 table.emit(SatOut(who))
         seats = [who for who in seats if who in playing]
     yield from table.close_words()
-    return DealtIn(seats, tuple(who for who in table.seats if who in waiting))
+    return DealtIn(seats, tuple([who for who in table.seats if who in waiting]) if waiting else ())
 
 
 class DealtIn(NamedTuple):
@@ -797,6 +809,8 @@ def move_button(table: Table, seats: Sequence[str], *, new_game: str, clause: st
 
 def next_button(before: str, seats: Sequence[str]) -> str:
     """The first of the seats that the button comes to, from where it was."""
+    if before in seats:
+        return seats[(seats.index(before) + 1) % len(seats)]
     at = int(before[5:])
     return next((who for who in seats if int(who[5:]) > at), seats[0])
 

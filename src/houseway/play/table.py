@@ -5,7 +5,7 @@ each verb moves what it names and leaves an event.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from houseway.cards.card import HIDDEN, Card, hand, text, without
 from houseway.cards.pack import Shoe, pack
@@ -231,13 +231,14 @@ class Table:
                 "cards are shuffled when words are opened: `yield from table.close_bets(...)` comes first"
             )
         self.pack = pack(self.rules.game.cards.pack, decks)
-        self.shoe = self.source.shoe(cards or self.pack, place or self._label("shuffle", Shuffled))
+        cards = cards or self.pack
+        self.shoe = self.source.shoe(cards, place or (self._label("shuffle", Shuffled) if self.shuffled else "shuffle"))
         self.shuffled = True
-        self.emit(Shuffled(deck, len(cards or self.pack), tuple(self.added), clause))
+        self.emit(Shuffled(deck, len(cards), tuple(self.added), clause))
 
     def _label(self, what: str, kind: type[Event]) -> str:
         """A label that no other number of this round was drawn by."""
-        earlier = sum(isinstance(event, kind) for event in self.events)
+        earlier = len([event for event in self.events if isinstance(event, kind)])
         return f"{what} {earlier + 1}" if earlier else what
 
     def cut(self, who: str, clause: str, *, top: int, bottom: int, stack: int = 0) -> Play[None]:
@@ -352,16 +353,21 @@ class Table:
     # What outlives a round
 
     def state(self) -> dict[str, Any]:
-        return {
-            "round": self.round,
-            "now": self.now,
-            "seats": dict(self.seats),
-            "accounts": dict(self.ledger.accounts),
-            "stakes": [[stake.account, stake.owner, stake.spot, stake.wager] for stake in self.stakes.values()],
-            "memory": copied(self.memory),
-            "shoe": {"cards": text(self.shoe.cards), "cover": self.shoe.cover}
-            | ({"unseen": self.shoe.unseen} if self.shoe.unseen else {}),
-        }
+        return self.kept().data()
+
+    def kept(self) -> "Kept":
+        shoe = self.shoe
+        return Kept(
+            self.round,
+            self.now,
+            self.seats.copy(),
+            dict(self.ledger),
+            list(self.stakes.values()),
+            copied(self.memory),
+            shoe.cards.copy(),
+            shoe.cover,
+            shoe.unseen,
+        )
 
     def restore(self, state: Mapping[str, Any]) -> None:
         self.round, self.now = state["round"], state["now"]
@@ -372,6 +378,32 @@ class Table:
         self.memory = copied(state["memory"])
         shoe = state["shoe"]
         self.shoe = Shoe(list(hand(shoe["cards"])), shoe["cover"], shoe.get("unseen", 0))
+
+
+class Kept(NamedTuple):
+    """What outlives a round, as it was at one moment; nothing that happens later changes it."""
+
+    round: int
+    now: int
+    seats: dict[str, str]
+    accounts: dict[str, int]
+    stakes: list[Stake]
+    memory: dict[str, Any]
+    cards: list[Card]  # of the shoe
+    cover: int
+    unseen: int
+
+    def data(self) -> dict[str, Any]:
+        """The state as a journal holds it."""
+        return {
+            "round": self.round,
+            "now": self.now,
+            "seats": self.seats,
+            "accounts": self.accounts,
+            "stakes": [[stake.account, stake.owner, stake.spot, stake.wager] for stake in self.stakes],
+            "memory": self.memory,
+            "shoe": {"cards": text(self.cards), "cover": self.cover} | ({"unseen": self.unseen} if self.unseen else {}),
+        }
 
 
 def clockwise_order(who: str) -> list[int]:

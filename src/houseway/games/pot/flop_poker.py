@@ -106,9 +106,13 @@ class FlopPoker(PotGame):
         clause, count = self.steps.blinds, len(pot.players)
         for blind, at, name in posting(blinds):
             pot.post(players[at], name, blind, clause)
-        opener = max(players, key=lambda one: (one.bet if blinds[one.at] > 0 else 0, one.at))
+        opener, highest = players[0], 0
+        for one in players:
+            posted = one.bet if blinds[one.at] > 0 else 0
+            if posted >= highest:
+                opener, highest = one, posted
         make_up(pot, blinds)
-        pot.level = max(one.bet for one in players)
+        pot.level = max([one.bet for one in players])
         if stakes.short_post == "whole":
             pot.level = max(pot.level, *blinds)
         if killer is not None:

@@ -3,6 +3,7 @@ first cards and on the player-dealer's hand. A member of the family is a rule fi
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 
 from houseway.cards.card import rank
@@ -158,20 +159,7 @@ class BankedTwentyOne(TwentyOne):
     # The players' hands
 
     def clauses_of(self, table: Table) -> Clauses:
-        stated = clauses_of(table.rules)
-        return Clauses(
-            ask=stated.play,
-            stand=stated.stand,
-            hit=stated.hit,
-            double=stated.double,
-            double_card=stated.double_card,
-            split=stated.split,
-            split_card=stated.split_card,
-            surrender=stated.half,
-            insurance=stated.insurance,
-            insure=stated.insure,
-            peek=stated.peek,
-        )
+        return _clauses_of_a_hand(table.rules)
 
     def may_surrender(self, table: Table, hand: Hand, cards: Cards) -> bool:
         return hand.split and len(cards) == 2 and twenty_one_rules(table.rules).surrender_after_split
@@ -275,6 +263,25 @@ def depends_on_dealer(rules: TwentyOneRules, cards: Cards, *, split: bool) -> bo
     return not is_31(rules, cards) and (split or not is_blackjack(cards))
 
 
+@lru_cache(maxsize=1024)
+def _clauses_of_a_hand(rules: Rules) -> Clauses:
+    stated = clauses_of(rules)
+    return Clauses(
+        ask=stated.play,
+        stand=stated.stand,
+        hit=stated.hit,
+        double=stated.double,
+        double_card=stated.double_card,
+        split=stated.split,
+        split_card=stated.split_card,
+        surrender=stated.half,
+        insurance=stated.insurance,
+        insure=stated.insure,
+        peek=stated.peek,
+    )
+
+
+@lru_cache(maxsize=1024)
 def shoe_clauses(rules: Rules) -> shoe.Clauses:
     stated = clauses_of(rules)
     return shoe.Clauses(

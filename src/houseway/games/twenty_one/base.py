@@ -183,8 +183,12 @@ class TwentyOne(Game):
 
     def lives(self, table: Table, hand: Hand) -> bool:
         """The hand's wager is still to be decided."""
-        base = twenty_one_rules(table.rules).base
-        return not hand.out and any(f"{spot}/{base}" in table.stakes for spot in hand.spots.values())
+        if hand.out:
+            return False
+        base, stakes = twenty_one_rules(table.rules).base, table.stakes
+        if f"{hand.decider_spot or hand.place}/{base}" in stakes:
+            return True
+        return any(f"{spot}/{base}" in stakes for spot in hand.others.values())
 
     # A player's decisions
 

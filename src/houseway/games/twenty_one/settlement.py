@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from houseway.cards.card import Card, rank, suit
@@ -181,6 +182,7 @@ def tile_points(card: Card) -> int:
     return points(card) % 10 if points(card) == 11 else points(card)
 
 
+@lru_cache(maxsize=1024)
 def clauses_of(rules: Rules) -> BankedClauses:
     stated = twenty_one_facts(rules).clauses
     assert stated is not None, f"{rules.game.id} states no [facts.clauses]"
