@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib
+import json
 import re
 import shlex
 from html.parser import HTMLParser
@@ -13,6 +14,7 @@ import pytest
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import sync_playwright
 from typer.main import get_command
+from typer.testing import CliRunner
 
 from houseway.cli import app
 from tests.documents import DOCS, ROOT, Reader, blocks, needs_a_house, pages
@@ -58,6 +60,32 @@ def test_every_command_that_a_page_names_is_there_with_its_options(page: Path) -
         options = {option for part in COMMANDS[words[0]].params for option in part.opts} | {"--help"}
         given = {word.partition("=")[0].strip("[]") for word in words if re.match(r"\[?--[a-z]", word)}
         assert given <= options, f"houseway {line}: no {given - options}"
+
+
+# What stands indented on pages that have no marks, and takes seconds: run as it stands, but with fewer questions.
+INDENTED = ("players.md", "school.md")
+FEWER = ("--questions 20", "--questions 2")
+TAKES_LONG = ("houseway equity seven-card-stud",)
+TYPED = "a\na\nquit\n"  # where a drill asks
+
+
+@pytest.mark.parametrize("name", INDENTED)
+def test_the_indented_commands_of_a_page_come_to_an_end(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = re.findall(r"^ {4}(houseway .+)$", (DOCS / name).read_text(encoding="utf-8"), re.MULTILINE)
+    assert lines
+    for line in lines:
+        if line.startswith(TAKES_LONG):
+            continue
+        command, _, to = re.sub(" +#.*", "", line).replace(*FEWER).partition(" > ")
+        done = CliRunner().invoke(app, shlex.split(command)[1:], input=TYPED)
+        assert done.exit_code == 0, f"{line}\n{done.output}"
+        if to:
+            assert json.loads(done.stdout), line
+        for written in re.findall(r"--(?:pdf|csv) (\S+)", command):
+            assert (tmp_path / written).stat().st_size, line
 
 
 # The site
