@@ -46,6 +46,12 @@ def test_lobby_table_and_price_lead_to_it_and_a_newcomer_is_told_once(
 ) -> None:
     table = open_table(house, game="three-card-poker", bots=2)
     page = visitor("/")
+    page.get_by_label("Find a game").fill("blackjack")  # what people call it, whatever the rulebook does
+    shown = page.locator(".card-table:visible h2")
+    expect(shown.first).to_be_visible()
+    assert {"Blackjack X", "Cal Blackjack 2.0", "Pontoon 21"} <= set(shown.all_inner_texts())
+    assert "Party Craps" not in shown.all_inner_texts()
+    page.get_by_label("Find a game").fill("")
     page.locator(".card-table", has_text="3 Card Poker").get_by_role("link", name="How to play").first.click()
     expect(page.locator("h1")).to_have_text("3 Card Poker")
     page.goto("/price/criss-cross-poker")

@@ -321,6 +321,7 @@ def test_axe_finds_nothing_at_a_table_before_a_round_and_beside_it(
         page.get_by_role("tab", name=tab).click()
         expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
         assert not found(page)
+    expect(page.locator(".fair code").first).to_have_text(re.compile("^[0-9a-f]{64}$"))  # whole, without a reload
 
 
 @pytest.mark.parametrize("path", ["/", "/price", "/price/cash-in-baccarat", "/operator"])

@@ -139,7 +139,7 @@ def places_of(who: str, scene: Scene, order: Iterable[str] = ()) -> list[str]:
 
 def hand_at(place: str, scene: Scene, *, extra: str = "") -> str:
     cards = scene.cards[place]
-    gone = " gone" if place in scene.gone and (not scene.over or set(cards) == {HIDDEN}) else ""
+    gone = " gone" if place in scene.gone and (not scene.over or HIDDEN in cards) else ""
     many = " many" if len(cards) > 3 else ""
     inside = hand(cards, new=scene.new.get(place), extra=extra, lifted=scene.lifted.get(place, ()))
     return _held(place, scene, f'<span class="cards{gone}{many}">{inside}</span>')
