@@ -373,3 +373,19 @@ def test_a_submission_without_end_is_refused_in_a_sentence() -> None:
     assert [one.what for one in many.findings] == ["a submission has up to 1,000 tables, not 1,001: none was checked"]
     with pytest.raises(RulesError, match="longer than a submission can be"):
         check("#" * 1_000_001, name="it")
+
+
+def test_GEGA_002382_limits_are_held_to_the_schedule_beside_what_else_is_wrong() -> None:
+    text = """
+facility = "Two Mistakes"
+[[tables]]
+name = "Hold'em"
+game = "three-card-texas-holdem"
+options = { collection = "GEGA-002382/2", backline = 1 }
+[tables.limits]
+ante = { minimum = "5", maximum = "1200" }
+straight-or-up = { minimum = "5", maximum = "1000" }
+flush-or-pair = { minimum = "5", maximum = "1000" }
+"""
+    found = [finding.what for finding in check(text, name="two mistakes").findings]
+    assert found == ["backline can't be 1: choose 0", "the maximum table limit $1,200 is not between $100 and $1,000"]

@@ -5,6 +5,7 @@ duties, wheels, meters); nothing here knows a game.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import partial
@@ -152,16 +153,25 @@ def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules]) -> 
     submitted = _Table(at, games[id], sections)
     found = list(submitted.findings())
     yield from found
-    if not any(finding.severity == "error" for finding in found):
+    wrong = [finding.at[len(at) :] for finding in found if finding.severity == "error"]
+    if not wrong:
         try:  # what the checks above let through must open a table
             rules = resolve(games[id], **sections)
         except RulesError as error:
             yield Finding(at, str(error))
         else:
-            for sentence in limit_problems(rules):
-                clause = schedule(id, str(rules.options["collection"])).clause
-                yield Finding((*at, "limits"), sentence.removesuffix(f" ({clause})"), clause)
-            yield from _beyond_print(at, rules)
+            yield from _within(at, rules)
+    elif not any(where[:1] == ("limits",) or where == ("options", "collection") for where in wrong):
+        with suppress(RulesError):  # limits by themselves, beside what else is wrong
+            yield from _within(at, resolve(games[id], submitted.standing, limits=sections["limits"]))
+
+
+def _within(at: At, rules: Rules) -> Iterator[Finding]:
+    """Limits that are not those of the collection schedule, or go beyond what is printed."""
+    for sentence in limit_problems(rules):
+        clause = schedule(rules.game.id, str(rules.options["collection"])).clause
+        yield Finding((*at, "limits"), sentence.removesuffix(f" ({clause})"), clause)
+    yield from _beyond_print(at, rules)
 
 
 def _beyond_print(at: At, rules: Rules) -> Iterator[Finding]:
@@ -186,10 +196,12 @@ class _Table:
 
     def __init__(self, at: At, game: GameRules, sections: Mapping[str, Mapping[str, Any]]) -> None:
         self.at, self.game, self.sections = at, game, sections
-        self.settings: dict[str, Setting] = {name: option.default for name, option in game.options.items()}
-        for name, value in sections["options"].items():
-            if name in game.options and game.options[name].problem(value) is None:
-                self.settings[name] = value
+        self.standing: dict[str, Setting] = {
+            name: value
+            for name, value in sections["options"].items()
+            if name in game.options and game.options[name].problem(value) is None
+        }
+        self.settings = {name: option.default for name, option in game.options.items()} | self.standing
         self.offered = [
             name for name, wager in game.wagers.items() if wager.option is None or self.settings[wager.option]
         ]
