@@ -153,9 +153,11 @@ def sheets(ids: Iterable[str]) -> dict[str, Sheet]:
 def reference(part: str) -> str:
     """A package's modules, out of their docstrings."""
     files = dict.fromkeys(file for pattern in REFERENCE[part] for file in sorted(PACKAGE.glob(pattern)))
-    names = [_module(file) for file in files if file.name != "__main__.py"]
-    first = (PACKAGE / part / "__init__.py").read_text(encoding="utf-8")
+    package = PACKAGE / part / "__init__.py"
+    first = package.read_text(encoding="utf-8")
     about = re.match(r'"""(.*?)(\n|""")', first)
+    bare = about is not None and about.end() + 1 >= len(first)  # a package that is only named: the lead says it all
+    names = [_module(file) for file in files if file.name != "__main__.py" and not (bare and file == package)]
     lead = f"{about[1]}\n" if about else ""
     return f"{LESS}# houseway.{part}\n\n{lead}\n" + "\n".join(f"::: {name}\n" for name in names)
 
@@ -281,7 +283,8 @@ def navigation(docs: Path) -> list[Any]:
         nav.append({title: [f"{name}.md" for name in names if (docs / f"{name}.md").exists()]})
     games = sorted((page for page in docs.glob("games/*.md") if page.stem != "index"), key=title_of)
     nav.insert(3, {"Games": ["games/index.md", *(str(page.relative_to(docs)) for page in games)]})
-    nav.append({"Reference": sorted(str(page.relative_to(docs)) for page in docs.glob("reference/*.md"))})
+    made = sorted(docs.glob("reference/*.md"), key=lambda page: (page.stem not in ("commands", "api"), page.stem))
+    nav.append({"Reference": [str(page.relative_to(docs)) for page in made]})
     return nav
 
 
