@@ -4,8 +4,9 @@ Each answers once in so many seconds (`--every`, on average five), whether a tab
 table has moments for answers, six in that time, and who is asked takes the next one. What is measured is the time from
 sending an answer until each at the table, the one who answered and the five others, has been told of it, and the
 processor time that the house and its database take for an answer. A step holds if 95 of 100 of those times are under
-100 ms. The people are in one process of their own, which speaks no more of WebSocket than it must, to leave the
-processors to the house.
+100 ms. The people are in one process of their own. They come in through `houseway.client`, and what is said on a socket
+is said and understood by its `Ear`; only the frames of WebSocket are read and written here, in a few lines, to leave
+the processors to the house.
 
     python bench/bench_serve.py                                  # up to 2,000 seats, both databases, 1 and 2 workers
     python bench/bench_serve.py --seats 240 --every 1 --on sqlite --workers 1
@@ -15,7 +16,6 @@ import argparse
 import asyncio
 import base64
 import contextlib
-import json
 import os
 import tempfile
 import time
@@ -25,12 +25,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import httpx
 from rich.console import Console
 from rich.table import Table as Grid
 
+from houseway.client import AsyncClient, HouseError
+from houseway.client.ear import Ear, Reply, Update
+from houseway.client.values import Ask
 from tests.serve.house import House
 
 STEPS = (240, 480, 960, 1500, 2000)
@@ -86,7 +88,8 @@ class Player(asyncio.Protocol):
         )
         self._in = bytearray()
         self._open = False
-        self._asked: dict[str, Any] | None = None
+        self._ear = Ear()
+        self._asked: Ask | None = None
         self._left = 0.0  # when the answer left that is on its way
         self._thinking: asyncio.TimerHandle | None = None
         self.over = asyncio.get_running_loop().create_future()
@@ -118,7 +121,7 @@ class Player(asyncio.Protocol):
             self._open = True
         for kind, text in self._frames():
             if kind == TEXT:
-                self._heard(json.loads(text), now)
+                self._heard(text, now)
             elif kind == PING:
                 self._send(PONG, text)
             elif kind == CLOSE:
@@ -142,54 +145,56 @@ class Player(asyncio.Protocol):
         length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
         self.transport.write(bytes([0x80 | kind]) + length + bytes(4) + text)
 
-    def _heard(self, heard: dict[str, Any], now: float) -> None:
-        if heard["type"] in ("done", "refused"):
-            self._answered(heard)
-        else:
-            self._told(heard, now)
+    def _heard(self, text: bytes, now: float) -> None:
+        came, send = self._ear.hear(text)
+        for said in send:
+            self._send(TEXT, said.encode())
+        if isinstance(came, Reply):
+            self._answered(came)
+        elif isinstance(came, Update):
+            self._told(came, now)
         if self._asked is not None and self._thinking is None and not self._left:
             wait = self.load.moment(now, self.every / SEATS, self.rng) - now
             self._thinking = asyncio.get_running_loop().call_later(wait, self._answer)
 
-    def _answered(self, heard: dict[str, Any]) -> None:
+    def _answered(self, reply: Reply) -> None:
         load, measured = self.load, self.measured
-        if heard["type"] == "done":
-            load.left[heard["number"]] = self._left
-            for when in load.told.pop(heard["number"], ()):
+        if isinstance(reply.came, HouseError):
+            measured.refused += measured.on
+            measured.why = f"{reply.came.status} {reply.came.why}"
+        elif reply.came.number is not None:
+            load.left[reply.came.number] = self._left
+            for when in load.told.pop(reply.came.number, ()):
                 measured.note(when - self._left)
             measured.answers += measured.on
-        else:
-            measured.refused += measured.on
-            measured.why = f"{heard['status']} {heard['error']}"
         self._left = 0.0
 
-    def _told(self, heard: dict[str, Any], now: float) -> None:
-        load, number = self.load, heard["number"]
+    def _told(self, told: Update, now: float) -> None:
+        load, number = self.load, told.view.number
         if number in load.left:
             self.measured.note(now - load.left[number])
-        elif heard["type"] == "events":
+        elif told.new:
             load.told[number].append(now)
             if len(load.told) > 50:
                 load.told.pop(next(iter(load.told)))
-        self._asked = next((ask for ask in heard["asks"] if ask["who"] == heard["viewer"]), None)
+        self._asked = told.view.ask
 
     def _answer(self) -> None:
         self._thinking = None
         if self._asked is None:
             return
-        form = self._asked["forms"][0]
-        text = "ante 5" if form["form"] == "wagers" else next(iter(form["words"]), self._asked["default"])
+        form = self._asked.forms[0]
+        text = "ante 5" if form["form"] == "wagers" else next(iter(form["words"]), self._asked.default)
         self._left = time.perf_counter()
-        self._send(TEXT, json.dumps({"do": "answer", "text": text, "id": "a"}).encode())
+        self._send(TEXT, self._ear.said("answer", text=text)[1].encode())
 
 
 async def comes(http: httpx.AsyncClient, load: TableLoad, seat: int, made: Callable[[str], Player]) -> Player:
     """Come in as a guest, sit down, and open the socket."""
-    came = await http.post("/api/guest", headers={"Cookie": ""})
-    cookie = came.headers["set-cookie"].partition(";")[0]
-    headers = {"X-CSRF-Token": came.json()["csrf"], "Cookie": cookie}
-    sat = await http.post(f"/api/tables/{load.id}/seat", json={"amount": "9000", "seat": seat}, headers=headers)
-    assert sat.status_code == 201, sat.text
+    client = AsyncClient(str(http.base_url), http=http)
+    await client.guest()
+    await client.sit(load.id, "9000", seat=seat)
+    cookie = client.visit.cookie
     port = http.base_url.port or 80
     _, player = await asyncio.get_running_loop().create_connection(lambda: made(cookie), "127.0.0.1", port)
     return player

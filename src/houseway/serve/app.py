@@ -69,6 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         staff_second=settings.staff_second,
     )
     house.sessions_over = accounts.sessions.over
+    house.sessions_unsure = accounts.sessions.look_again
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

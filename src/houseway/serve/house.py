@@ -74,6 +74,7 @@ class House:
         self.homes: Callable[[], list[int]] = lambda: [self.worker]  # the workers that share the tables out
         self.on_number: Callable[[int], None] = lambda worker: None
         self.sessions_over: Callable[[Iterable[str]], None] = lambda ids: None  # at another worker
+        self.sessions_unsure: Callable[[], None] = lambda: None  # word of such may have been missed
         self._tables: dict[int, Table] = {}
         self._loading: dict[int, asyncio.Lock] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -271,6 +272,7 @@ class House:
         """This worker has a number; if it had another before, that one's tables are no longer its own."""
         self.worker = self.store.worker = worker
         self.on_number(worker)
+        self.sessions_unsure()
         for table in self._tables.values():
             table.disown()
             table.follow_soon(table.actor.number + 1)  # news may have been missed

@@ -17,6 +17,7 @@ from houseway.serve.store import Store, sessions
 
 DAYS = 30
 _REMEMBERED = 10.0  # seconds that a session is taken for granted
+_LISTENED_TO = 120.0  # the same while sockets or pages hang on it: they are closed as soon as it is over
 _DAY = 24 * 3600 * 1000
 
 
@@ -79,7 +80,12 @@ class Sessions:
             return
         if len(self._known) > 20_000:
             self._known.clear()
-        self._known[session.id] = (time.monotonic() + _REMEMBERED, session)
+        seconds = _LISTENED_TO if session.id in self._hanging else _REMEMBERED
+        self._known[session.id] = (time.monotonic() + seconds, session)
+
+    def look_again(self) -> None:
+        """Take none for granted: word that some are over may have been missed."""
+        self._known.clear()
 
     async def by_token(self, token: str | None) -> Session | None:
         return await self.by_id(_digest(token)) if token else None
