@@ -44,7 +44,7 @@ def price(page: Page) -> None:
     page.goto("/price/criss-cross-poker")
     page.wait_for_selector("[data-fingerprint]", timeout=240_000)
     page.get_by_label("Five Card Bonus, Flush pays").fill("8:1")
-    page.wait_for_selector(".edge .up", timeout=60_000)
+    page.wait_for_selector(".edge .up", timeout=240_000)
     page.set_viewport_size({"width": 1320, "height": 980})
     page.evaluate("document.querySelector('.edits').scrollTop = 0; scrollTo(0, 0); document.activeElement.blur()")
     page.wait_for_timeout(600)
@@ -199,6 +199,7 @@ def main() -> None:
         try:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
             page = browser.new_context(viewport={"width": 1320, "height": 900}, base_url=house.url).new_page()
+            page.set_default_timeout(240_000)  # however slow the machine is
             if sys.argv[1:2] != ["pages"]:
                 draw_games(page, house, sys.argv[2:])
             if sys.argv[1:2] != ["games"]:
@@ -229,11 +230,11 @@ def lobby_and_table(page: Page) -> None:
     click(page, ".spot.open.optional")
     click(page, "[data-hw=place]")
     for street, times in (("across", 3), ("down", 2)):
-        page.wait_for_selector(f".bar [data-text='{street} {times}']", timeout=20_000)
+        page.wait_for_selector(f".bar [data-text='{street} {times}']", timeout=240_000)
         click(page, f".bar [data-text='{street} {times}']")
-    page.wait_for_selector(".bar [data-text='middle 1']", timeout=20_000)
+    page.wait_for_selector(".bar [data-text='middle 1']", timeout=240_000)
     click(page, ".bar .coach")
-    page.wait_for_selector(".advice table", timeout=60_000)
+    page.wait_for_selector(".advice table", timeout=240_000)
     page.mouse.move(5, 5)
     page.wait_for_timeout(1200)
     page.screenshot(path=ROOT / "docs" / "table.png")
