@@ -80,10 +80,9 @@ def moment(page: Page) -> bool:
 
 def on(page: Page, wagers: list[str]) -> bool:
     """What a player would do next: bet on these wagers, decline the bank, play; False if there is nothing to do."""
-    placing = ".bar [data-hw=place]"
-    for what in (".bar [data-text=decline]", f"{placing}:not([disabled])", f".bar:has({placing}) [data-hw=undo]"):
-        if page.locator(what).count():
-            page.locator(what).first.click(timeout=2_000)
+    for what in ("[data-text=decline]", "[data-hw=place]:not([disabled])", ":has([data-hw=place]) > [data-hw=undo]"):
+        if page.locator(f".bar {what}").count():
+            page.locator(f".bar {what}").first.click(timeout=2_000)
             return True
     if page.locator(".spot.open").count():
         for wager in wagers:
