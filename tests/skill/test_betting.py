@@ -1,18 +1,24 @@
 """Skilled players at a pot: what they weigh, that they see no more than their seat, and that they win."""
 
+import os
+from collections import Counter
 from random import Random
 
+import numpy as np
 import pytest
 
 from houseway.cards.card import HIDDEN
 from houseway.cards.shuffle import seed_from
 from houseway.games import catalogue, game
 from houseway.games.pot.base import PotGame
+from houseway.play import scenario
 from houseway.play.driver import Driver
 from houseway.play.event import CardEvent
+from houseway.play.pot import Bet
+from houseway.play.scenario import play_to_decision
 from houseway.play.view import seen
-from houseway.price.equity.ranges import ranges
-from houseway.price.equity.situation import situation
+from houseway.price.equity.ranges import likelihood, meetings
+from houseway.price.equity.situation import Situation, situation
 from houseway.rules.files import RulesError
 from houseway.rules.submission import house_rules
 from houseway.skill.answering import answered, styles
@@ -73,10 +79,108 @@ def test_who_bets_more_is_thought_to_hold_better_hands() -> None:
     assert {one.who: (one.raises, one.calls) for one in at.opponents} == {
         seat: (int(move == "raise"), int(move == "call")) for seat, move in folded.items()
     }
-    by_seat = dict(zip([one.who for one in at.opponents], ranges(at, holdem, 1), strict=True))
-    by_move = {move: by_seat[seat] for seat, move in folded.items()}
-    assert len(by_move["raise"]) < len(by_move["call"])
+    met = dict(zip([one.who for one in at.opponents], meetings(at, holdem, 1), strict=True))
+    by_move = {move: met[seat].equity for seat, move in folded.items()}
+    assert by_move["raise"] < by_move["call"]
     assert at.pot == 3_00 + 6_00 + 6_00  # the big blind, the raise and its call; this seat is the big blind
+
+
+def test_a_larger_bet_speaks_for_better_hands_and_a_check_for_worse_ones() -> None:
+    stands = np.linspace(0.01, 0.99, 50)
+
+    def mean(kind: str, size: float) -> float:
+        weights = likelihood(kind, size, stands)
+        return float(weights @ stands / weights.sum())
+
+    assert mean("check", 0) < 0.5 < mean("bet", 0.3) < mean("bet", 1) < mean("bet", 3)
+    assert mean("bet", 0.3) < mean("raise", 0.3)
+    assert 0.5 < mean("call", 0.3) < mean("call", 2) < mean("bet", 2)
+    assert min(likelihood("bet", 0.3, stands)) > 0.1  # a bet may be a bluff
+
+
+def heads_up(id: str, cards: str, board: str, mine: str, theirs: str) -> tuple[Driver, Situation]:
+    """Seat 1 with these cards to act, after what the two have said."""
+    text = f'''
+game = "{id}"
+seed = 7
+[before]
+button = "seat 2"
+[cards]
+"seat 1" = "{cards}"
+board = "{board}"
+[[seats]]
+seat = 1
+stack = "1000"
+decisions = [{", ".join(f'"{word}"' for word in mine.split(", "))}]
+[[seats]]
+seat = 2
+stack = "1000"
+decisions = [{", ".join(f'"{word}"' for word in theirs.split(", "))}]
+'''
+    plan = scenario.read(text, name="heads-up")
+    found = game(id)
+    assert isinstance(found, PotGame)
+    driver, _ = play_to_decision(plan, found)
+    (ask,) = driver.asks.values()
+    return driver, situation(found, driver.events, ask)
+
+
+def said(driver: Driver, style: str = "skilled", times: int = 30) -> Counter[str]:
+    """How often a player says what to what is asked now, over some seeds, in one word each."""
+    ((who, ask),) = driver.asks.items()
+    events = seen(driver.events, who)
+    return Counter(answered(driver.table.rules, events, ask, style, seed).split()[0] for seed in range(times))
+
+
+def test_what_was_done_is_kept_with_the_cards_that_lay_there() -> None:
+    _, at = heads_up("limit-holdem", "Ah 9h", "Kh 7h 2c 3s", "raise, check, call, check", "call, bet, bet")
+    assert [(move.who, move.kind, move.board) for move in at.moves] == [
+        ("seat 1", "raise", 0), ("seat 2", "call", 0),
+        ("seat 1", "check", 3), ("seat 2", "bet", 3), ("seat 1", "call", 3),
+        ("seat 1", "check", 4), ("seat 2", "bet", 4),
+    ]  # fmt: skip
+    pot = 12_00 - 2_00  # before the flop, without the collection
+    assert at.moves[3].size == pytest.approx(3_00 / pot)
+    assert at.moves[6].size == pytest.approx(6_00 / (pot + 6_00))
+
+
+def test_a_missed_blind_that_is_made_up_speaks_for_no_hand() -> None:
+    driver, before = heads_up("limit-holdem", "Ah 9h", "Kh 7h 2c", "call", "check")
+    (ask,) = driver.asks.values()
+    made_up = Bet("seat 2", "missed small blind", 1_00, 1_00, "")
+    holdem = game("limit-holdem")
+    assert isinstance(holdem, PotGame)
+    after = situation(holdem, [*driver.events, made_up], ask)
+    assert after.moves == before.moves and after.bets == before.bets and not after.opponents[0].raises
+
+
+@pytest.mark.parametrize(
+    ("cards", "board", "mine", "theirs"),
+    [
+        ("Kc 3c", "Kd 9h 4s 2d Jh", "call, call, check, call, check, call, check", "raise, bet, bet, bet"),
+        ("9c 8c", "Kd 9h 4s 2d", "call, call, check, call, check", "raise, bet, bet"),
+        ("Ah 5h", "Kd 9h 4s", "call, call, check", "raise, bet"),
+    ],
+)
+def test_who_bets_every_time_is_not_believed_every_time(cards: str, board: str, mine: str, theirs: str) -> None:
+    """Pot odds of three to one and better: a pair, or an ace before the turn, stays in."""
+    driver, at = heads_up("limit-holdem", cards, board, mine, theirs)
+    assert at.call * 3 <= at.pot
+    assert said(driver)["fold"] < 8  # of 30
+
+
+def test_two_pair_is_raised_and_nothing_is_folded_to_a_large_bet() -> None:
+    line = "call, call, check, call, check, call, check", "raise, bet, bet, bet"
+    good, _ = heads_up("limit-holdem", "Jc 9c", "Kd 9h 4s 2d Jh", *line)
+    assert said(good)["raise"] > 25
+    line = "call, check, check, check", "check, check, check, bet 100"
+    nothing, _ = heads_up("no-limit-holdem", "3d 2h", "Kc Kd 9s 8s Qh", *line)
+    assert said(nothing)["call"] == 0
+
+
+def test_a_hand_is_bet_for_what_worse_hands_call() -> None:
+    value, _ = heads_up("limit-holdem", "Ac Kc", "Kd 9h 4s 2d Jh", "call, check, check", "check, check, check")
+    assert said(value) == {"bet": 30}
 
 
 def test_what_a_short_stack_can_win_is_what_it_matches() -> None:
@@ -99,11 +203,22 @@ def test_what_a_short_stack_can_win_is_what_it_matches() -> None:
     assert at.pot + at.call == 200_00
 
 
-@pytest.mark.parametrize(("id", "hands"), [("limit-holdem", 120), ("omaha", 80), ("seven-card-stud", 80)])
+@pytest.mark.parametrize(("id", "hands"), [("no-limit-holdem", 160), ("omaha", 160)])
 def test_skill_wins_from_a_player_who_only_calls(id: str, hands: int) -> None:
     """A few hands of fixed deals; ten thousand are `houseway match GAME skilled simple --hands 10000`."""
     found = match(house_rules(game(id).rules), ("skilled", "simple"), hands=hands, seed=1)
     assert found.hands == hands
+    assert found.errors > 3
+
+
+HANDS = int(os.environ.get("HOUSEWAY_ROUNDS", "0"))
+
+
+@pytest.mark.skipif(HANDS < 2000, reason="takes some thousand hands: HOUSEWAY_ROUNDS=3000")
+@pytest.mark.parametrize("kind", ["aggressive", "loose", "tight", "simple"])
+def test_skilled_is_the_best_of_the_styles(kind: str) -> None:
+    found = match(house_rules(game("limit-holdem").rules), ("skilled", kind), hands=HANDS)
+    print(found.told())
     assert found.errors > 3
 
 

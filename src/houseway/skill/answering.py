@@ -32,7 +32,7 @@ def answered(rules: Rules, events: Sequence[Event], ask: Ask, style: str, seed: 
     """What a player of a style says to an ask, from the events as the seat has seen them."""
     game, rng = game_named(rules.game.id), Random(seed)
     if isinstance(game, PotGame):
-        return betting.answer(game, events, ask, STYLES[style], rng)
+        return betting.answer(game, game.stakes(rules), events, ask, STYLES[style], rng)
     return _set(rules, events, ask, rng)
 
 

@@ -9,7 +9,7 @@ from houseway.games.pot.base import PotGame
 from houseway.price.counting.advised import Advised, Fact
 from houseway.price.equity.counted import LIMIT, Deal, checked, cost
 from houseway.price.equity.equity import Player, of_deal
-from houseway.price.equity.ranges import ranges
+from houseway.price.equity.ranges import FINE, ranges
 from houseway.price.equity.situation import Situation, deal_from
 from houseway.price.papers.sheet import decimal
 from houseway.rules.money import shown
@@ -40,7 +40,7 @@ def advise(rules: Rules, at: Situation) -> Advised:
     hands = "one hand" if many == 1 else f"{many} hands"
     facts = [Fact("Equity", f"{share.told} of the pot, against {hands} not known", share.worth)]
     if any(one.raises or one.calls for one in at.opponents):
-        by_betting = deal_from(at, game, ranges(at, game, seed=0))
+        by_betting = deal_from(at, game, ranges(at, game, seed=0, fine=FINE))
         narrowed = _share(of_deal(game.id, by_betting, samples=_BY_BETTING).players[0])
         told = f"{narrowed.told}, against the better hands that it speaks for"
         facts.append(Fact("By the betting", told, narrowed.worth))

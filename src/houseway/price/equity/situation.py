@@ -5,6 +5,7 @@ Everything comes from the events as the seat itself may see them, and from what 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
 
 from houseway.cards.card import HIDDEN, JOKER, Card
 from houseway.cards.pack import pack
@@ -17,6 +18,16 @@ from houseway.price.equity.hands import Held
 from houseway.price.equity.showdown import WILD
 
 _FORCED = ("ante", "small blind", "big blind", "blind", "bring-in", "kill")
+
+
+class Move(NamedTuple):
+    """What somebody did when they were to bet, and how many cards they and the board had then."""
+
+    who: str
+    kind: Literal["check", "call", "bet", "raise"]
+    cards: int
+    board: int
+    size: float = 0  # what was bet or raised by, or what was called, in pots before it
 
 
 @dataclass(frozen=True)
@@ -39,13 +50,16 @@ class Situation:
     who: str
     ask: Ask
     cards: tuple[Card, ...]  # one's own, a joker dealt face down as one more than the joker
+    down: tuple[bool, ...]  # which of them the others don't see
     board: tuple[Card, ...]
     dead: tuple[Card, ...]  # seen before they were folded
     opponents: tuple[Opponent, ...]
     pot: int  # all that this seat can win, in the pot or before the players
     call: int  # what it takes to stay in
+    stake: int  # what the seat has before it in this betting round
     street: int  # how many betting rounds were over before
     bets: int  # bets and raises in this one
+    moves: tuple[Move, ...]  # what those who are still in did, in order
 
     @property
     def last(self) -> bool:
@@ -59,6 +73,7 @@ class _Seen:
     down: list[bool] = field(default_factory=list)
     live: bool = True
     spent: int = 0
+    stake: int = 0
     raises: int = 0
     calls: int = 0
     acted: bool = False
@@ -69,6 +84,7 @@ def situation(game: PotGame, events: Sequence[Event], ask: Ask) -> Situation:
     seats: dict[str, _Seen] = {}
     board: list[Card] = []
     dead: list[Card] = []
+    moves: list[Move] = []
     fees = street = bets = 0
     for seen in events:
         event = seen.seen_by(ask.who)
@@ -85,10 +101,18 @@ def situation(game: PotGame, events: Sequence[Event], ask: Ask) -> Situation:
                 seats[place].live = False
                 dead += [card for card in seats[place].cards if card != HIDDEN]
             case Bet():
-                seats.setdefault(event.who, _Seen()).spent += event.amount
-                if event.action not in _FORCED:
-                    player = seats.setdefault(event.who, _Seen())
-                    if event.action == "call":
+                player = seats.setdefault(event.who, _Seen())
+                before = sum(one.spent for one in seats.values()) - fees
+                owed = max(one.stake for one in seats.values()) - player.stake
+                player.spent += event.amount
+                player.stake = event.stake
+                if event.action not in _FORCED and not event.action.startswith("missed "):
+                    kind: Literal["call", "bet", "raise"] = (
+                        "call" if event.action == "call" else "bet" if event.action == "bet" else "raise"
+                    )
+                    by, pot = (owed, before - owed) if kind == "call" else (event.amount - owed, before + owed)
+                    moves.append(Move(event.who, kind, len(player.cards), len(board), by / max(1, pot)))
+                    if kind == "call":
                         player.calls += 1
                     else:
                         player.raises += 1
@@ -97,7 +121,9 @@ def situation(game: PotGame, events: Sequence[Event], ask: Ask) -> Situation:
                             other.acted = False
                     player.acted = True
             case Acted(ask="bet"):
-                seats.setdefault(event.who, _Seen()).acted = True
+                player = seats.setdefault(event.who, _Seen())
+                player.acted = True
+                moves.append(Move(event.who, "check", len(player.cards), len(board)))
             case Returned(wager="bet") if event.who in seats:
                 seats[event.who].spent -= event.amount
             case FeeTaken(who="pot"):
@@ -105,7 +131,7 @@ def situation(game: PotGame, events: Sequence[Event], ask: Ask) -> Situation:
             case PotGathered(pot="main") if board or any(len(one.cards) for one in seats.values()):
                 street, bets = street + 1, 0
                 for other in seats.values():
-                    other.acted = False
+                    other.acted, other.stake = False, 0
     own = seats[ask.who]
     opponents = tuple(
         Opponent(who, tuple(one.cards), tuple(one.down), one.raises, one.calls, one.acted)
@@ -116,8 +142,22 @@ def situation(game: PotGame, events: Sequence[Event], ask: Ask) -> Situation:
     most = own.spent + call  # who has less at stake can win only as much from each
     pot = own.spent + sum(min(one.spent, most) for who, one in seats.items() if who != ask.who) - fees
     cards = tuple(WILD if card == JOKER and down else card for card, down in zip(own.cards, own.down, strict=True))
+    made = tuple(move for move in moves if seats[move.who].live)
     return Situation(
-        game.id, ask.who, ask, cards, tuple(board), tuple(dead), opponents, max(0, pot), call, street, bets
+        game=game.id,
+        who=ask.who,
+        ask=ask,
+        cards=cards,
+        down=tuple(own.down),
+        board=tuple(board),
+        dead=tuple(dead),
+        opponents=opponents,
+        pot=max(0, pot),
+        call=call,
+        stake=own.stake,
+        street=street,
+        bets=bets,
+        moves=made,
     )
 
 
