@@ -2,9 +2,9 @@
 
 The likely ways are found first, by dealing what is left of the pack at random and sharing it out as well as it can be:
 in such a trial one knows what comes before it is placed, so it is too hopeful of what does not foul. The best of these
-ways are then looked at as one plays: a card that may come is placed in the best way without knowing the next, two
-cards ahead; the last two cards are counted, every one of them. A hand adds up what the rulebook gives: bonuses,
-Fantasy Land, segments likely to win, and what a foul costs, which weighs more than its points.
+ways are then played out as one plays: card after card comes and is placed before the next is known, where a few such
+trials, in which a foul weighs more, do best; what the last two cards make of it is counted. A hand adds up what the
+rulebook gives: bonuses, Fantasy Land, segments likely to win, and what a foul costs.
 """
 
 from bisect import bisect_right
@@ -31,15 +31,16 @@ from houseway.rules.resolved import Rules
 Cards = NDArray[np.uint8]
 State = NDArray[np.int64]  # room of the three segments, ranks on top, and the sums of keys and suits of the others
 TOP, MIDDLE, BOTTOM, STATE = 3, 6, 8, 10
-LONGEST = 7  # cards to come that are shared out in a trial after looking ahead
+LONGEST = 8  # cards to come that are shared out in a trial after looking ahead
 FANTASY = 8.0  # points that a hand in Fantasy Land is worth more than another
-CAUTION = 5.0  # how much more a foul weighs than the points it costs, where cards come one by one
+CAUTION = 5.0  # how much more a foul weighs than its points in trials that know what comes, one card at a time
 CAUTION_WITH_A_CHOICE = 2.2  # and where two of three are placed: more of it costs points and avoids no foul
+FAIR = 1.3  # how much more than its points a foul weighs where a hand is played out as one plays
 TRIALS, FIRST_TRIALS, KEPT = 120, 4, 30
 BUDGET = 8_000  # trials in all, before one is known to be better than another
-LOOKED_AT = 6  # of these the best are looked at card by card
-NEXT, AFTER, LEAF = 10, 6, 8  # cards that may come next, cards after each of them, and trials of what then follows
-THREES = 400  # threes that may come last
+LOOKED_AT = ((8, 12), (3, 40))  # so many of the best ways are played out so often, then fewer of them more often
+TRIES = 3  # by which a card is placed when a hand is played out
+THREES, SOME_THREES = 400, 30  # threes that may come last, where they do, and where a hand is played out
 STEP = 4  # when looking ahead to the last two cards, one in so many is tried as the first of them
 
 
@@ -90,12 +91,16 @@ def placed(
                 trials, seed, left, drawn_for_each, top, middle, bottom, _splits(room), worth, batch.tables()
             )
         alive = sorted(alive, key=lambda at: -scores[at])[:KEPT]
-    if len(alive) > 1 and (drawn_for_each == 1 or more == 2):
-        trial = Trial(worth, batch.tables(), *_every_split(), drawn_for_each)
-        for at in alive[:LOOKED_AT]:
-            lying = [begun[part] + tuple(ways[at].get(part, ())) for part in SEGMENTS]
-            scores[at] = _ahead(_state(lying), left.copy(), seed, trial, NEXT, AFTER, LEAF, THREES)
-        alive = sorted(alive[:LOOKED_AT], key=lambda at: -scores[at])
+    if len(alive) == 1:
+        return ways[alive[0]]
+    trial = Trial(worth, batch.tables(), *_every_split(), drawn_for_each)
+    fair = trial._replace(worth=worths(rules, fantasy=fantasy, cautious=False))
+    states = {at: _state([begun[part] + tuple(ways[at].get(part, ())) for part in SEGMENTS]) for at in alive}
+    for many, games in LOOKED_AT if more > 2 else ((len(alive), 1),):
+        alive = alive[:many]
+        for at in alive:
+            scores[at] = _played_out(states[at], left, seed, games, TRIES, trial, fair)
+        alive.sort(key=lambda at: -scores[at])
     return ways[alive[0]]
 
 
@@ -192,7 +197,7 @@ _WINS_BOTTOM = (0.03, 0.15, 0.36, 0.48, 0.56, 0.68, 0.86, 0.96, 1.0, 1.0)
 
 
 @lru_cache(maxsize=32)
-def worths(rules: Rules, *, fantasy: bool) -> Worth:
+def worths(rules: Rules, *, fantasy: bool, cautious: bool = True) -> Worth:
     stated = facts(rules.game, ChineseFacts)
     enter, stay = stated.fantasy_land.enter, stated.fantasy_land.stay
     least = (_category(enter.hand), enter.low)
@@ -224,7 +229,11 @@ def worths(rules: Rules, *, fantasy: bool) -> Worth:
             if fantasy:
                 values[rank] += FANTASY * (made[0] >= _category(keeps))
         segments.append(values)
-    foul = -(stated.foul.points + 3.0) * (CAUTION_WITH_A_CHOICE if _discards(rules) else CAUTION)
+    foul = -(stated.foul.points + 3.0)
+    if cautious:
+        foul *= CAUTION_WITH_A_CHOICE if _discards(rules) else CAUTION
+    else:
+        foul *= FAIR
     return Worth(top, takes, segments[0], segments[1], foul, rules.options["equal_segments"] == "in order")
 
 
@@ -439,77 +448,111 @@ def _drawn(pack: Cards, drawn: int, state: np.uint64) -> np.uint64:
 
 
 @kernel
-def _then(state: State, pack: Cards, drawn: int, chance: np.uint64, trials: int, trial: Trial) -> float:
-    """What a hand comes to: counted where two cards or fewer are to come, else by trials that know what comes."""
+def _played_out(state: State, left: Cards, seed: int, games: int, tries: int, trial: Trial, fair: Trial) -> float:
+    """What a hand comes to on average when it is played on: each card is placed before the next is known."""
+    pack = left.copy()
+    chance = scattered(np.uint64(seed))
+    if _room(state) <= 2:
+        return _at_last(state, pack, 0, chance, 1, THREES, fair)
+    total = 0.0
+    hand = np.empty(STATE, np.int64)
+    for _ in range(games):
+        hand[:] = state
+        drawn = 0
+        while _room(hand) > 2:
+            for at in range(trial.group):
+                chance = _drawn(pack, drawn + at, chance)
+            chance = following(chance)
+            if trial.group == 3:
+                _place_two(hand, pack, drawn, chance, tries, trial)
+            else:
+                _place_one(hand, pack, drawn, chance, tries, trial)
+            drawn += trial.group
+        total += _at_last(hand, pack, drawn, chance, STEP, SOME_THREES, fair)
+        chance = following(chance)
+    return total / games
+
+
+@kernel
+def _at_last(state: State, pack: Cards, drawn: int, chance: np.uint64, step: int, threes: int, fair: Trial) -> float:
+    """What a hand comes to with two cards to come or fewer."""
     room = _room(state)
     if room == 0:
-        return _come_to(state, trial)
+        return _come_to(state, fair)
+    if fair.group == 3:
+        return _last_three(state, pack, drawn, chance, threes, fair)
     if room == 1:
-        return _last_card(state, pack, drawn, trial)
-    if room == 2:
-        return _last_two(state, pack, drawn, STEP if drawn else 1, trial)
+        return _last_card(state, pack, drawn, fair)
+    return _last_two(state, pack, drawn, step, fair)
+
+
+@kernel
+def _place_one(hand: State, pack: Cards, drawn: int, chance: np.uint64, tries: int, trial: Trial) -> None:
+    """Place the card that came where a few trials, which know what comes after it, do best."""
+    made, found = np.empty(STATE, np.int64), np.empty(STATE, np.int64)
+    best = -1e18
+    for part in range(3):
+        if hand[part]:
+            _with(hand, pack[drawn], part, trial.tables, made)
+            score = _hoped(made, pack, drawn + 1, chance, tries, trial)
+            if score > best:
+                best = score
+                found[:] = made
+    hand[:] = found
+
+
+@kernel
+def _place_two(hand: State, pack: Cards, drawn: int, chance: np.uint64, tries: int, trial: Trial) -> None:
+    """The same with the best two of three cards."""
+    one, made, found = np.empty(STATE, np.int64), np.empty(STATE, np.int64), np.empty(STATE, np.int64)
+    best = -1e18
+    for away in range(3):
+        for first in range(3):
+            if hand[first] == 0:
+                continue
+            _with(hand, pack[drawn + (away + 1) % 3], first, trial.tables, one)
+            for second in range(3):
+                if one[second] == 0:
+                    continue
+                _with(one, pack[drawn + (away + 2) % 3], second, trial.tables, made)
+                score = _hoped(made, pack, drawn + 3, chance, tries, trial)
+                if score > best:
+                    best = score
+                    found[:] = made
+    hand[:] = found
+
+
+@kernel
+def _hoped(state: State, pack: Cards, drawn: int, chance: np.uint64, tries: int, trial: Trial) -> float:
+    """The mean of what a hand may come to in a few trials; the same cards come in them whatever the hand."""
+    room = _room(state)
+    cards = np.empty(room, np.uint8)
     total = 0.0
-    for _ in range(trials):
+    for _ in range(tries):
+        taken = np.int64(0)
         for at in range(room):
-            chance = _drawn(pack, drawn + at, chance)
-        total += _shared_out(state, pack[drawn : drawn + room], trial)
-    return total / trials
+            chance = following(chance)
+            card = pack[drawn + below(chance, len(pack) - drawn)]
+            while taken >> np.int64(card) & 1:
+                chance = following(chance)
+                card = pack[drawn + below(chance, len(pack) - drawn)]
+            taken |= np.int64(1) << np.int64(card)
+            cards[at] = card
+        total += _shared_out(state, cards, trial)
+    return total / tries
 
 
 @kernel
-def _next(state: State, pack: Cards, drawn: int, chance: np.uint64, many: int, trials: int, trial: Trial) -> float:
-    """The mean over cards that may come next, each placed in the best way."""
-    if _room(state) <= 2:
-        return _then(state, pack, drawn, chance, trials, trial)
-    made = np.empty(STATE, np.int64)
-    total = 0.0
-    for _ in range(many):
-        chance = _drawn(pack, drawn, chance)
-        best = -1e9
-        for part in range(3):
-            if state[part]:
-                _with(state, pack[drawn], part, trial.tables, made)
-                best = max(best, _then(made, pack, drawn + 1, chance, trials, trial))
-        total += best
-    return total / many
-
-
-@kernel
-def _ahead(
-    state: State, pack: Cards, seed: int, trial: Trial, many: int, after: int, trials: int, threes: int
-) -> float:
-    """What a hand comes to, two cards ahead without knowing the next; where three come at a time, the last of them."""
-    chance = scattered(np.uint64(seed))
-    if trial.group == 3:
-        return _last_three(state, pack, chance, threes, trial)
-    if _room(state) <= 2:
-        return _then(state, pack, 0, chance, trials, trial)
-    if _room(state) == 4:  # the two cards after these are counted, which takes its time
-        many, after = many // 2, after // 2
-    made = np.empty(STATE, np.int64)
-    total = 0.0
-    for _ in range(many):
-        chance = _drawn(pack, 0, chance)
-        best = -1e9
-        for part in range(3):
-            if state[part]:
-                _with(state, pack[0], part, trial.tables, made)
-                best = max(best, _next(made, pack, 1, chance, after, trials, trial))
-        total += best
-    return total / many
-
-
-@kernel
-def _last_three(state: State, pack: Cards, chance: np.uint64, many: int, trial: Trial) -> float:
+def _last_three(state: State, pack: Cards, drawn: int, chance: np.uint64, many: int, trial: Trial) -> float:
     """Two places are left for the best two of three cards: the mean over threes that may come."""
     cards = np.empty(2, np.uint8)
     total = 0.0
     for _ in range(many):
         for at in range(3):
-            chance = _drawn(pack, at, chance)
+            chance = _drawn(pack, drawn + at, chance)
         best = -1e9
         for left in range(3):
-            cards[0], cards[1] = pack[(left + 1) % 3], pack[(left + 2) % 3]
+            cards[0], cards[1] = pack[drawn + (left + 1) % 3], pack[drawn + (left + 2) % 3]
             best = max(best, _shared_out(state, cards, trial))
         total += best
     return total / many
