@@ -115,9 +115,13 @@ document.addEventListener("click", (event) => {
 if (document.currentScript) setInterval(drawGutter, 250);
 
 // Choices in forms: what is chosen goes to the house, and comes back in the text.
+function choose(field) {
+  if (field.dataset.choice === within) sent = field.value;
+  emitEvent("hw", { hw: "choose", at: field.dataset.choice, value: field.value, text: unseen() });
+}
 document.addEventListener("change", (event) => {
   const field = event.target.closest?.("[data-choice]");
-  if (field && area()) emitEvent("hw", { hw: "choose", at: field.dataset.choice, value: field.value, text: unseen() });
+  if (field && area()) choose(field);
   const pick = event.target.closest?.("[data-pick]");
   if (pick) emitEvent("hw", { hw: "pick", table: pick.value });
 });
@@ -130,20 +134,29 @@ document.addEventListener("submit", (event) => {
 
 // The form is drawn anew with every change: what was open stays so, and the keyboard where it was, in the middle of a word too.
 const opened = new Map(); // the parts of the form, by their names
-let within = "", typed = null; // the choice that the keyboard is in, and what was typed there
+let within = "", typed = null, sent = null; // the choice that the keyboard is in, what was typed there, and what the house was told
 document.addEventListener("toggle", (event) => {
   if (event.target.matches?.(".choices [data-part]")) opened.set(event.target.dataset.part, event.target.open);
 }, true);
 document.addEventListener("focusin", (event) => {
   const choice = event.target.closest(".choices [data-choice]")?.dataset.choice ?? "";
-  if (choice !== within) typed = null;
+  if (choice !== within) typed = sent = null;
   within = choice;
 });
 document.addEventListener("input", (event) => {
   if (event.target.matches?.(".choices input[data-choice]")) typed = event.target.value;
 });
 document.addEventListener("pointerdown", (event) => {
-  if (!event.target.closest?.(".choices")) within = "";
+  if (!event.target.closest?.(".choices")) setTimeout(() => (within = "")); // when the field has been left
+});
+// What was typed into a field that was drawn anew is no change to the browser: it goes out when the field is left.
+function left(event) {
+  const field = event.target.closest?.(".choices input[data-choice]");
+  if (field && typed !== null && typed !== sent && typed === field.value && field.dataset.choice === within) choose(field);
+}
+document.addEventListener("focusout", left);
+document.addEventListener("keyup", (event) => {
+  if (event.key === "Enter") left(event);
 });
 
 new MutationObserver((changes) => {
