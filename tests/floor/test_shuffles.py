@@ -94,6 +94,14 @@ def test_repeats_are_counted_against_what_was_left() -> None:
     assert test.cells[0][1] == 1 and test.cells[0][2] == pytest.approx(25 / 51 + 24 / 50)
 
 
+def test_repeats_leave_the_joker_out_of_what_was_left() -> None:
+    stream = Stream("53")
+    seen = dealt(1, list(hand("As Ks Jk Ad")))
+    draws = list(stream.draws(replace(seen, dealt=((SHUFFLE, (53,)), *seen.dealt[1:]))))
+    test = repeats("runs of colour", "", draws, lambda card: int((card & 3) in (1, 2)))
+    assert test.draws == 1 and test.cells[0][2] == pytest.approx(25 / 51)
+
+
 def test_a_discard_rack_that_is_shuffled_again_is_not_judged() -> None:
     seen = replace(dealt(1, list(hand("As"))), dealt=((SHUFFLE, (31,)), ("seat 1", hand("As"))))
     assert not list(Stream("52").draws(seen))

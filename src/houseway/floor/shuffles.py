@@ -254,8 +254,9 @@ def _p(statistic: float, freedom: int, expected: Any) -> float:
 
 def repeats(name: str, what: str, draws: Sequence[Draw], side: Cell) -> Test:
     """Runs: how often a card is of the same kind as the one before it in the same shuffle, each time against the chance
-    that what was left gave it."""
-    sides = np.array([side(card) if card < 52 else -1 for card in range(53)])
+    that what was left gave it. The joker is of no kind: what comes is known not to be it, so it is not among what was
+    left."""
+    sides = np.array([side(card) for card in range(52)])
     came = expected = variance = 0.0
     many = 0
     before: Draw | None = None
@@ -263,7 +264,7 @@ def repeats(name: str, what: str, draws: Sequence[Draw], side: Cell) -> Test:
         follows = before is not None and sum(draw.left) == sum(before.left) - 1
         if before is not None and follows and draw.card < 52 and before.card < 52:
             same = sides[before.card]
-            left = np.array(draw.left)
+            left = np.array(draw.left)[:52]
             chance = float(left[sides == same].sum() / left.sum())
             came += float(sides[draw.card] == same)
             expected += chance
