@@ -149,7 +149,7 @@ def _held(place: str, scene: Scene, cards: str) -> str:
     """Cards with what they come to: a number beside them, words below."""
     if not (count := scene.counts.get(place)):
         return f'<span class="held">{cards}</span>'
-    long = " long" if len(count) > 7 else ""
+    long = "" if count[-1].isdigit() else " long"
     lines = "".join(f"<span>{escape(part)}</span>" for part in count.split("; "))
     return f'<span class="held{long}">{cards}<span class="count">{lines}</span></span>'
 
