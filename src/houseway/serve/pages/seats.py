@@ -76,7 +76,8 @@ def _seat(number: int, laid: Layout, view: View, scene: Scene, behind: str, *, c
     places = places_of(who, scene, laid.hands)
     rows = len(laid.hands) > 2 and any(place != who for place in places)
     kinds = "".join(f" {name}" for name, on in (("turn", asked), ("rows", rows)) if on)
-    if scene.over and (scene.net.get(who) or scene.staked.get(who) or scene.standing.get(who)):
+    quiet = not scene.said.get(who) and took_part(who, scene)  # nothing else to say of a seat that played
+    if scene.over and (scene.net.get(who) or scene.staked.get(who) or scene.standing.get(who) or quiet):
         status = _net(who, scene)
     elif asked:
         status = '<span class="to-act">to act</span>'
