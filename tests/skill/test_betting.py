@@ -178,6 +178,14 @@ def test_two_pair_is_raised_and_nothing_is_folded_to_a_large_bet() -> None:
     assert said(nothing)["call"] == 0
 
 
+def test_two_who_have_the_best_hand_do_not_raise_each_other_without_end() -> None:
+    """With two left the rules set no end to raises at a limit; ace-high spades are the best hand there is."""
+    line = "call, check, check, bet, raise, raise", "check, check, check, raise, raise, raise"
+    driver, at = heads_up("limit-holdem", "As Js", "Ks 9s 4s 2d 7h", *line)
+    assert (at.who, at.bets) == ("seat 1", 6)
+    assert said(driver) == {"call": 30}
+
+
 def test_a_hand_is_bet_for_what_worse_hands_call() -> None:
     value, _ = heads_up("limit-holdem", "Ac Kc", "Kd 9h 4s 2d Jh", "call, check, check", "check, check, check")
     assert said(value) == {"bet": 30}

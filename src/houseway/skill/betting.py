@@ -20,6 +20,9 @@ DEALS = 500
 _WHOLE = 100  # bets are made in whole dollars, as people make them
 _SURE = 2.2  # so many times a fair share, or nearly the whole pot, and the most is bet
 _RAISES = 4  # looked into, where two are left
+_ENOUGH = (
+    6  # bets and raises in a round, after which a call is enough: two who raise each other on and on are both sure
+)
 _SELDOM = 0.12  # what is to be done less often than this is not done
 _PARTS = (0.5, 1.0, 2.0)  # of the pot, that the seat itself may bet where any amount may be
 _NO_END = 1 << 40  # a stack of which nobody sees the end at a limit
@@ -87,7 +90,7 @@ def _rises(at: Situation, stakes: Stakes, amounts: Sequence[int]) -> Rises:
 def _bets_to_try(at: Situation, stakes: Stakes) -> list[tuple[str, int]]:
     """The bets and raises that are weighed: how they are said, and what each puts in."""
     better = raises(at.ask)
-    if better is None:
+    if better is None or at.bets >= _ENOUGH:
         return []
     if not isinstance(better, Amount):
         return [(text, made.amount - at.stake) for text, made in better]
