@@ -263,6 +263,35 @@ def test_a_disabled_account_is_out_at_once_and_can_come_back(house: House) -> No
     assert it.say("GET", "/acts").status_code == 403
 
 
+def test_a_session_that_a_socket_hangs_on_is_looked_up_once_until_it_is_over(tmp_path: Path) -> None:
+    async def test(house: Served, _given: Accounts) -> None:
+        accounts = Accounts(house.store, hasher=CHEAP)
+        token, session = await accounts.sessions.begin(await accounts.guest(), Client())
+        closed: list[str] = []
+        accounts.sessions.hang(session, lambda: closed.append("it"))
+        read, looks = house.store.read, list[int]()
+
+        async def counted(look: Any) -> Any:
+            looks.append(1)
+            return await read(look)
+
+        house.store.read = counted  # type: ignore[method-assign]
+        with pytest.MonkeyPatch.context() as patch:
+            now = time.monotonic()
+            for later in range(0, 120, 5):  # an answer every five seconds
+                patch.setattr("houseway.serve.sessions.time.monotonic", lambda later=later: now + later)
+                assert await accounts.session_by_id(session.id)
+        assert len(looks) <= 2
+        await accounts.sessions.end(session, Client())
+        assert closed and await accounts.session(token) is None
+        token, session = await accounts.sessions.begin(await accounts.guest(), Client())
+        looks.clear()
+        accounts.sessions.look_again()
+        assert await accounts.session(token) and looks
+
+    run(tmp_path, test)
+
+
 # In a browser
 
 
@@ -319,32 +348,3 @@ def test_the_operator_employs_and_disables_in_the_browser(house: House, visitor:
     page.get_by_role("link", name="Log").click()
     expect(page.locator("tbody tr").first).to_contain_text(name)
     expect(page.locator("tbody tr").first).to_contain_text("disabled an account")
-
-
-def test_a_session_that_a_socket_hangs_on_is_looked_up_once_until_it_is_over(tmp_path: Path) -> None:
-    async def test(house: Served, _given: Accounts) -> None:
-        accounts = Accounts(house.store, hasher=CHEAP)
-        token, session = await accounts.sessions.begin(await accounts.guest(), Client())
-        closed: list[str] = []
-        accounts.sessions.hang(session, lambda: closed.append("it"))
-        read, looks = house.store.read, list[int]()
-
-        async def counted(look: Any) -> Any:
-            looks.append(1)
-            return await read(look)
-
-        house.store.read = counted  # type: ignore[method-assign]
-        with pytest.MonkeyPatch.context() as patch:
-            now = time.monotonic()
-            for later in range(0, 120, 5):  # an answer every five seconds
-                patch.setattr("houseway.serve.sessions.time.monotonic", lambda later=later: now + later)
-                assert await accounts.session_by_id(session.id)
-        assert len(looks) <= 2
-        await accounts.sessions.end(session, Client())
-        assert closed and await accounts.session(token) is None
-        token, session = await accounts.sessions.begin(await accounts.guest(), Client())
-        looks.clear()
-        accounts.sessions.look_again()
-        assert await accounts.session(token) and looks
-
-    run(tmp_path, test)

@@ -203,8 +203,11 @@ def test_the_coach_says_what_a_call_must_win(house: House, visitor: Callable[...
     body = {"name": f"Pot {time.monotonic_ns()}", "game": "limit-holdem", "clock": 600, "bots": 1, "bot": "simple"}
     page = visitor(f"/table/{operator(house.url).done('POST', '/tables', body)['id']}")
     page.locator(".bar [data-do=guest-sit]").click()
+    decides = (
+        "document.querySelector('.bar .coach') && document.querySelectorAll('.middle .card:not(.back)').length >= 3"
+    )
     for _ in trying("a decision after the flop"):
-        if page.locator(".bar .coach").count() and page.locator(".middle .card:not(.back)").count() >= 3:
+        if page.evaluate(f"Boolean({decides})"):  # both at one moment
             break
         act(page, ready=True)
     page.keyboard.press("c")

@@ -144,12 +144,14 @@ def _comes_again(page: Page) -> None:
 
 
 def test_a_table_of_either_worker_is_played_in_a_browser_and_seen_again(house: House, url: str, visits: Visits) -> None:
-    eventually(lambda: len(house.workers) == 2)
-    pages = [visits(house.url, f"/table/{table}") for table in (1, 2)]
+    players = _seated(house)
+    eventually(lambda: _shared_out(url))
+    for table, player in enumerate(players, start=1):
+        player.say("DELETE", f"/tables/{table}/seat")
+    pages = [visits(house.url, f"/table/{table}") for table in range(1, TABLES + 1)]
     for page in pages:
         page.locator(".bar [data-do=guest-sit]").click()
         expect(page.locator(".seat.mine")).to_be_visible()
-    eventually(lambda: len({_owners(url)[table] for table in (1, 2)}) == 2)
     for page in pages:
         _plays_on(page)
         _comes_again(page)

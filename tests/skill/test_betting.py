@@ -211,7 +211,7 @@ def test_what_a_short_stack_can_win_is_what_it_matches() -> None:
     assert at.pot + at.call == 200_00
 
 
-@pytest.mark.parametrize(("id", "hands"), [("no-limit-holdem", 160), ("omaha", 160)])
+@pytest.mark.parametrize(("id", "hands"), [("no-limit-holdem", 800), ("omaha", 160)])
 def test_skill_wins_from_a_player_who_only_calls(id: str, hands: int) -> None:
     """A few hands of fixed deals; ten thousand are `houseway match GAME skilled simple --hands 10000`."""
     found = match(house_rules(game(id).rules), ("skilled", "simple"), hands=hands, seed=1)

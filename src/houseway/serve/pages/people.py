@@ -43,8 +43,8 @@ def _people(rows: list[dict[str, Any]], find: str, me: int) -> str:
     return (
         '<h2>People</h2><form method="get" action="/operator/people"><div class="line"><label>Part of a name '
         f'<input type="search" name="find" value="{escape(find)}" maxlength="80"></label><button class="do plain small">Find</button></div></form>'
-        '<table class="sheet left"><thead><tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col">Second factor</th>'
-        f'<th scope="col">Since</th><th scope="col"><span class="sr">Shut or open</span></th></tr></thead><tbody>{listed}</tbody></table>{more}'
+        '<div class="scroll" tabindex="0" role="region" aria-label="People"><table class="sheet left"><thead><tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col">Second factor</th>'
+        f'<th scope="col">Since</th><th scope="col"><span class="sr">Shut or open</span></th></tr></thead><tbody>{listed}</tbody></table></div>{more}'
     )
 
 
