@@ -24,16 +24,16 @@ def listed(rules: Rules) -> Iterator[Situation]:
 
 def _of_start(best: Round, one: AgainstUp, start: Start) -> Iterator[Situation]:
     alive = one.alive(start.number)
+    if not alive:
+        return
     held = " ".join(NAMES[value] for value in start.held)
     hand = held if start.suits == NO_MATTER else f"{held} {KINDS[start.suits]}, {start.matches} to match"
     early = best.terms.rules.surrender == Surrender.EARLY
     worth = {
-        WORDS[answer]: (start.worths[answer] + 1 - alive) / alive  # type: ignore[operator]
+        WORDS[answer]: (known + 1 - alive) / alive
         for answer in (STAND, HIT, DOUBLE, SPLIT, SURRENDER)
-        if start.worths[answer] is not None and not (early and answer == SURRENDER)
+        if (known := start.worths[answer]) is not None and not (early and answer == SURRENDER)
     }
-    if not alive:
-        return
     orders = one.against.every_order(2)
     if early:
         surrendered = start.worths[SURRENDER]
