@@ -24,6 +24,7 @@ SLICES = 4  # each side in turn, so that whatever else the machine does falls on
 SECONDS = 0.5  # a slice
 STACK = 10**9
 HIT = 0.5  # at blackjack, else stand
+PLAIN = {"bonus_spin": False, "match_super_bonus": False, "boxes": 1}  # nothing beside the wager, as the others play
 Play = Callable[[random.Random], int]  # one round; how many decisions it took
 
 
@@ -59,22 +60,22 @@ def rlcard(name: str, fold: str, stay: tuple[str, ...], all_in: str, calls: Call
     table: Any = theirs.make(name).game
 
     def play(rng: random.Random) -> int:
-        table.init_game()
+        state, _ = table.init_game()
         asked = 0
         while not table.is_over():
             asked += 1
-            legal = {calls(action): action for action in table.get_legal_actions()}
-            put_in, roll = table.round.raised, rng.random()
-            owed = max(put_in) > put_in[table.game_pointer]
+            legal = {calls(action): action for action in state["legal_actions"]}
+            owed, roll = max(state["all_chips"]) > state["my_chips"], rng.random()
             raises = [action for word, action in legal.items() if word not in (fold, all_in, *stay)]
             if owed and roll < FOLD and fold in legal:
-                table.step(legal[fold])
+                answer = legal[fold]
             elif roll < RAISE or not (raises or all_in in legal):
-                table.step(next(legal[word] for word in stay if word in legal))
+                answer = next(legal[word] for word in stay if word in legal)
             elif all_in in legal and (not raises or rng.random() > ALL_IN):
-                table.step(legal[all_in])
+                answer = legal[all_in]
             else:
-                table.step(raises[int(rng.random() * len(raises))])
+                answer = raises[int(rng.random() * len(raises))]
+            state, _ = table.step(answer)
         table.get_payoffs()
         return asked
 
@@ -182,7 +183,7 @@ def beside_others() -> list[tuple[str, dict[str, Play]]]:
         (
             "blackjack, one player",
             {
-                "Houseway, Pontoon 21, with its wager": driven("pontoon-21", 1, {}, hit_or_stand()),
+                "Houseway, Pontoon 21, with its wager": driven("pontoon-21", 1, PLAIN, hit_or_stand()),
                 "Houseway, Blackjack X, with a player's bank": driven("blackjack-x", 2, {}, hit_or_stand()),
                 "RLCard, hit or stand only": rlcard_blackjack(),
                 "OpenSpiel, C++, hit or stand only": openspiel("blackjack"),

@@ -76,24 +76,28 @@ def number(key: bytes, label: str, below: int) -> int:
 def shuffled(items: Sequence[T], key: bytes, label: str = "shuffle") -> list[T]:
     """The items mixed, top first: Fisher and Yates, unbiased."""
     order = list(items)
-    sizes, lasts, counters, words = _steps(len(order))
+    sizes, counters, words = _steps(len(order))
     start = key + label.encode()
     stream = b"".join([sha256(start + counter).digest() for counter in counters])
     # Without two such bytes every number is below the largest multiple of its size, which is within a size of 2**32.
     plain = len(order) <= 1 << 16 and b"\xff\xff" not in stream
     places = map(mod, words(stream), sizes) if plain else _one_by_one(key, label, sizes)
-    for last, other in zip(lasts, places, strict=False):
-        order[last], order[other] = order[other], order[last]
+    last = len(order)
+    for other in places:
+        last -= 1
+        chosen = order[other]
+        order[other] = order[last]
+        order[last] = chosen
     return order
 
 
 @lru_cache(maxsize=64)
-def _steps(many: int) -> tuple[range, range, tuple[bytes, ...], Callable[[bytes], tuple[int, ...]]]:
-    """The steps of mixing so many items: how many are left at each, which one is last, the counters of the hashes that
-    are enough unless a number is drawn again, and what reads these as numbers."""
+def _steps(many: int) -> tuple[tuple[int, ...], tuple[bytes, ...], Callable[[bytes], tuple[int, ...]]]:
+    """The steps of mixing so many items: how many are left at each, the counters of the hashes that are enough unless a
+    number is drawn again, and what reads these as numbers."""
     blocks = -(-max(many - 1, 0) // 8)
     counters = tuple(at.to_bytes(4, "big") for at in range(blocks))
-    return range(many, 1, -1), range(many - 1, 0, -1), counters, Struct(f">{8 * blocks}I").unpack
+    return tuple(range(many, 1, -1)), counters, Struct(f">{8 * blocks}I").unpack
 
 
 def _one_by_one(key: bytes, label: str, sizes: Iterable[int]) -> Iterator[int]:

@@ -250,7 +250,7 @@ class Wagers:
                 raise Refused(f"{spot.wager} can only be wagered with {spot.needs} ({spot.clause})")
             if spot.needs_any and placed.keys().isdisjoint(spot.needs_any):
                 raise Refused(f"{spot.wager} can only be wagered with {_or(spot.needs_any)} ({spot.clause})")
-            if rivals := [wager for wager in placed if wager in self._rivals(spot)]:
+            if spot.one_of and (rivals := [wager for wager in placed if wager in self._rivals(spot)]):
                 raise Refused(f"{spot.wager} and {rivals[0]} can't be wagered together ({spot.clause})")
             if amount < spot.low:
                 raise Refused(
@@ -565,6 +565,12 @@ def bet_or_fold(
     """The forms of an ask to bet so many times a wager or to fold. Kept: the same few come again round after round."""
     words = {f"{wager} {many}": Choice(f"{wager} {many}", many * unit) for many in times[:affordable]}
     return (Times(wager, of, times, unit, affordable, clause, words), _FOLD)
+
+
+@lru_cache(maxsize=4096)
+def step(who: str, word: str, clause: str) -> Ask:
+    """The ask for a step that can be taken in one way only, when it is time: `deal`, `settle`."""
+    return Ask(who, word, (Words((word,)),), clause, word)
 
 
 T = TypeVar("T")

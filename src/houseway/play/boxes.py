@@ -7,13 +7,13 @@ hand, and have no boxes.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
 from houseway.cards.value import value
 from houseway.play.ask import Ask, Choice, Play, Refused, Spot, Words
-from houseway.play.collection import player_fee
+from houseway.play.collection import player_fee, schedule_of
 from houseway.play.event import SatOut
 from houseway.play.player_dealer import BankedWagers, place_number
 from houseway.play.table import Table
@@ -69,7 +69,7 @@ def take_box_wagers(table: Table, bettors: Iterable[str], most: int, clause: str
             table.stack(who),
             table.rules.chip,
             bounds=offered.bounds,
-            fee=lambda placed: sum([player_fee(table, who, wagers) for wagers in _by_box(placed).values()]),
+            fee=lambda placed: _fee(table, who, placed),
             boxes=offered.boxes,
             most=most,
             clause=clause,
@@ -92,7 +92,13 @@ def take_box_wagers(table: Table, bettors: Iterable[str], most: int, clause: str
             others |= {spot} - {who}
         if others:  # what lies beside a box just taken is out of reach for the rest
             left = {seat: ask(seat) for seat in left}
-    return dict(sorted(played.items(), key=lambda box: (place_number(box[0]), box[0].startswith("backline "), box[0])))
+    return {spot: played[spot] for spot in sorted(played, key=_clockwise)}
+
+
+@cache
+def _clockwise(spot: str) -> tuple[int, bool, str]:
+    """What sorts spots by number, the backline after its seat."""
+    return place_number(spot), spot.startswith("backline "), spot
 
 
 def _in_reach(table: Table, who: str, played: Mapping[str, str], most: int) -> Iterable[tuple[int, int]]:
@@ -144,6 +150,13 @@ def _bounds(rules: Rules, spots: Iterable[str]) -> tuple[tuple[str, str], ...]:
         if most:
             bounds.append((name, f"{box} {most}" if box else most))
     return tuple(bounds)
+
+
+def _fee(table: Table, who: str, placed: Mapping[str, int]) -> int:
+    """The most that the collection can cost beside these wagers, box by box."""
+    if schedule_of(table) is None:
+        return 0
+    return sum([player_fee(table, who, wagers) for wagers in _by_box(placed).values()])
 
 
 def _by_box(placed: Mapping[str, int]) -> dict[str, dict[str, int]]:

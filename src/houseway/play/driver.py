@@ -162,14 +162,14 @@ class Driver:
         """Begin a round. The seed is the shuffle's: keep it secret until the round has revealed it. Seats may have
         sealed words for it, which `open_words` opens when bets are closed."""
         self._between_rounds("begin a round")
-        words = self._in_order(sealed or {})
+        words = self._in_order(sealed) if sealed else {}
         if len(seed) != SEED_BYTES:
             raise Refused(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         if now < self.table.now:
             raise Refused("the clock can't go back")
         table = self.table
         self._starts_here()
-        self._keep(Begin(seed.hex(), now, words))
+        self.journal.append(entry.begun(seed.hex(), now, words))
         table.events = []
         table.emit = table.events.append
         table.hands, table.out, table.settled, table.shuffled = {}, set(), [], False
@@ -365,33 +365,42 @@ class Driver:
 
     def _go(self, answer: tuple[str, Any] | None) -> None:
         """Let what is running take one step, and then every step that needs nobody."""
-        self._step(answer)
-        if self.table.out or not self.automatic.isdisjoint(self.asks):
-            self._settle_down()
-
-    def _step(self, answer: tuple[str, Any] | None) -> None:
-        try:
-            asks = self._running[-1].send(answer)  # type: ignore[arg-type]  # None starts a generator
-        except StopIteration as done:
-            self._running.pop()
-            self.asks = self._interrupted.pop() if self._interrupted else {}
-            if not self._running:
-                self._end()
-            elif done.value is not None:
-                self._step(done.value)
-        except Void as void:
-            self._void(void)
-        else:
-            self.asks = {asks[0].who: asks[0]} if len(asks) == 1 else {ask.who: ask for ask in asks}
-
-    def _settle_down(self) -> None:
-        """Answer by default for whoever is a machine or takes no further part."""
-        out, automatic = self.table.out, self.automatic
-        while self._running:
-            silent = next((ask for ask in self.asks.values() if ask.who in out or ask.who in automatic), None)
+        while True:
+            try:
+                asks = self._running[-1].send(answer)  # type: ignore[arg-type]  # None starts a generator
+            except StopIteration as done:
+                self._running.pop()
+                self.asks = self._interrupted.pop() if self._interrupted else {}
+                if not self._running:
+                    self._end()
+                    return
+                answer = done.value
+                if answer is not None:
+                    continue
+            except Void as void:
+                self._void(void)
+                return
+            else:
+                self.asks = {asks[0].who: asks[0]} if len(asks) == 1 else {ask.who: ask for ask in asks}
+            if self.automatic.isdisjoint(self.asks) and not self.table.out:
+                return
+            silent = self._silent()
             if silent is None:
                 return
-            self._step((silent.who, silent.read(silent.default)))
+            answer = silent.who, silent.read(silent.default)
+
+    def _settle_down(self) -> None:
+        """Answer by default for whoever takes no further part since a moment ago."""
+        if silent := self._silent():
+            self._go((silent.who, silent.read(silent.default)))
+
+    def _silent(self) -> Ask | None:
+        """An ask to somebody who is a machine or takes no further part."""
+        out, automatic = self.table.out, self.automatic
+        for ask in self.asks.values():
+            if ask.who in automatic or ask.who in out:
+                return ask
+        return None
 
     def _void(self, void: Void) -> None:
         for running in reversed(self._running):

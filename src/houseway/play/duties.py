@@ -51,9 +51,11 @@ def begin_round(table: "Table") -> None:
     """Count the round for every duty, and say which are due, and which were so already when the last one began."""
     kept = table.memory.setdefault("duties", {})
     for name, duty in table.rules.duties.items():
-        if duty.when in STEPS and name not in kept:
-            continue
-        record = kept.setdefault(name, _new(duty, table.now))
+        record = kept.get(name)
+        if record is None:
+            if duty.when in STEPS:
+                continue
+            record = kept[name] = _new(duty, table.now)
         record["rounds"] += 1
         if is_due(duty, record, table.now, table.rules):
             told = record["told"] = record.get("told", 0) + 1

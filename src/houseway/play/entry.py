@@ -108,6 +108,11 @@ def answered(who: str, text: str) -> dict[str, Any]:
     return {"do": "answer", "who": who, "text": text}
 
 
+def begun(seed: str, now: int, sealed: dict[str, str]) -> dict[str, Any]:
+    """`written(Begin(seed, now, sealed))`, likewise: every round has one."""
+    return {"do": "begin", "seed": seed, "now": now} | ({"sealed": sealed} if sealed else {})
+
+
 def read(data: Mapping[str, Any]) -> Entry:
     """The entry that a journal holds; TypeError if it is not a whole one."""
     kind = KINDS.get(data.get("do", ""))

@@ -515,6 +515,8 @@ class BankedWagers(Wagers):
     fee: Callable[[Mapping[str, int]], int] = lambda placed: 0  # the most that the collection can cost beside them
 
     def read(self, text: str) -> dict[str, int] | None:
+        if not self.equals:
+            return Wagers.read(self, text)
         parts = [" ".join(part.lower().split()) for part in text.split(", ")]
         amounts = dict(part.rpartition(" ")[::2] for part in parts)
         for spot, wager in self.equals:
@@ -533,6 +535,8 @@ class BankedWagers(Wagers):
             if wager in placed and placed[wager] < placed.get(other, 0):
                 raise Refused(self._not_allowed(wager, placed, f"it may not be less than the {other}"))
         fee = self.fee(placed)
+        if not fee:
+            return
         cost = sum(amount * self.spots[wager].bets for wager, amount in placed.items())
         if cost + fee > self.stack:
             raise Refused(

@@ -330,9 +330,10 @@ class Pot:
         if self.fixed:
             base, sizes = 0 if self.completing else level, raises.sizes
             if len(sizes) == 1:
-                return _fixed_ask(who, owed, (min(base + sizes[0], whole),), verb, clause)
-            to = tuple([base + size for size in sizes if base + size < whole])
-            return _fixed_ask(who, owed, to if len(to) == len(sizes) else (*to, whole), verb, clause)
+                to = base + sizes[0]
+                return _fixed_ask(who, owed, (to if to < whole else whole,), verb, clause)
+            raised = tuple([base + size for size in sizes if base + size < whole])
+            return _fixed_ask(who, owed, raised if len(raised) == len(sizes) else (*raised, whole), verb, clause)
         low = level + raises.step
         high = whole
         if stakes.betting == "spread":
@@ -350,7 +351,11 @@ class Pot:
             return "the whole stack goes in for a call"
         if self.most and self.bets >= self.most and self.live > 2:
             return "a bet and three raises were made (PP-3)" if self.most > 3 else "three raises were made (PP-26)"
-        if not _somebody_can_call(self.players, player, self.table.ledger, level):
+        ledger = self.table.ledger
+        for one in self.players:  # a plain loop, for its speed: it nearly always ends at once
+            if one.live and one is not player and ledger[one.who] + one.bet > level:
+                break
+        else:
             return "nobody is left who could call it"
         faced = player.faced
         if faced < raises.full or level - faced >= raises.step or self.stakes.reopens == "any raise":
@@ -447,9 +452,12 @@ class Pot:
         while True:
             pot = self.pots[-1]
             account = pot.account
-            all_in = [one.bet for one in pot.players if one.live and one.who not in ledger]
-            layer = min(all_in) if all_in else level
-            rest = False
+            layer, rest, live = level, False, []
+            for one in pot.players:
+                if one.live:
+                    live.append(one.who)
+                    if one.who not in ledger and one.bet < layer:
+                        layer = one.bet  # all-in
             for player in players:
                 bet = player.bet
                 if bet > layer:
@@ -461,9 +469,7 @@ class Pot:
                     ledger.move(player.account, account, bet)
                     player.bet = 0
             if layer:
-                emit(
-                    PotGathered(pot.name, ledger[account], tuple([one.who for one in pot.players if one.live]), clause)
-                )
+                emit(PotGathered(pot.name, ledger[account], tuple(live), clause))
             if not rest:
                 return
             name = f"side {len(self.pots)}"
@@ -503,7 +509,7 @@ class Pot:
                     break  # everybody else has mucked
                 cards = tuple(table.hands[player.who])
                 known = HIDDEN not in cards
-                best = (high(cards), low(cards) if low else None) if known else (0, None)
+                best = (high.rank(cards), low.rank(cards) if low else None) if known else (0, None)
                 may_win = not known or self._may_win(player, best[0], best[1], highs, lows)
                 alone = len(self.pots) > 1 and self._has_a_pot_alone(player)
                 if alone:  # so the hand stays in
@@ -518,7 +524,7 @@ class Pot:
                     table.discard(player.who, clauses.showdown)
                     continue
                 shown = yield from table.reveal(player.who, clauses.showdown)
-                highs[player], ranked = best if known else (high(shown), low(shown) if low else None)
+                highs[player], ranked = best if known else (high.rank(shown), low.rank(shown) if low else None)
                 if ranked is not None:
                     lows[player] = ranked
         if self.stakes.divides == "together":
@@ -568,6 +574,8 @@ class Pot:
         self, player: Player, high: int, low: int | None, highs: dict[Player, int], lows: dict[Player, int]
     ) -> bool:
         """Whether no hand shown so far beats this one in every pot it is in."""
+        if not highs:
+            return True  # the first to show
         for pot in self.pots:
             if player in pot.players:
                 against = [one for one in pot.players if one in highs]
@@ -608,20 +616,11 @@ class Pot:
         beaten = player in called and not won  # shown or mucked
         clause = clauses.award if beaten or player in highs else clauses.alone if won else clauses.fold
         note = f"{dollars(won)} of the pot" if won else ""
-        outcome = Outcome("pot", spent, result, clause, max(0, won - spent), None, hand, note)
+        outcome = Outcome("pot", spent, result, clause, won - spent if won > spent else 0, None, hand, note)
         self.table.settled.append(Settled(player.who, player.who, outcome))
 
 
 _DEFAULT = ("check", "fold")
-
-
-def _somebody_can_call(players: list[Player], raiser: Player, ledger: dict[str, int], level: int) -> bool:
-    for one in players:  # a plain loop, for its speed: it nearly always ends at once
-        if one.live and one is not raiser and ledger[one.who] + one.bet > level:
-            break
-    else:
-        return False
-    return True
 
 
 @cache

@@ -111,11 +111,12 @@ def deal(
 ) -> Play[tuple[Card, ...]]:
     """Deal one card. The cover card may come out before it, on its `owner`'s area, and the shoe may run out."""
     shoe = table.shoe
-    if shoe.cover and shoe.cover_reached:
+    left = shoe.left
+    if shoe.cover and left <= shoe.cover:
         shoe.cover = 0
         reshuffle(table, "cover", owner)
         table.emit(Announced(DEALER, f"the cover card comes out at {place}", clauses.cover_out))
-    if not shoe.left:
+    if not left:
         yield from _refill(table, clauses)
     return (yield from table.deal(place, clause, seen=seen))
 

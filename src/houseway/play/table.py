@@ -4,6 +4,7 @@ A game's round never touches an account or a list of cards itself; it says `deal
 each verb moves what it names and leaves an event.
 """
 
+import pickle
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -363,7 +364,7 @@ class Table:
             self.seats.copy(),
             dict(self.ledger),
             list(self.stakes.values()),
-            copied(self.memory),
+            pickle.dumps(self.memory, pickle.HIGHEST_PROTOCOL),
             shoe.cards.copy(),
             shoe.cover,
             shoe.unseen,
@@ -388,7 +389,7 @@ class Kept(NamedTuple):
     seats: dict[str, str]
     accounts: dict[str, int]
     stakes: list[Stake]
-    memory: dict[str, Any]
+    memory: bytes  # pickled: the quickest copy, and few of them are ever looked at
     cards: list[Card]  # of the shoe
     cover: int
     unseen: int
@@ -401,7 +402,7 @@ class Kept(NamedTuple):
             "seats": self.seats,
             "accounts": self.accounts,
             "stakes": [[stake.account, stake.owner, stake.spot, stake.wager] for stake in self.stakes],
-            "memory": self.memory,
+            "memory": pickle.loads(self.memory),
             "shoe": {"cards": text(self.cards), "cover": self.cover} | ({"unseen": self.unseen} if self.unseen else {}),
         }
 

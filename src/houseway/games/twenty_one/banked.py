@@ -22,7 +22,7 @@ from houseway.games.twenty_one.base import (
 )
 from houseway.games.twenty_one.settlement import Finished, called, clauses_of, settle, tile_points
 from houseway.play import shoe
-from houseway.play.ask import Amount, Ask, Play, Words, asked
+from houseway.play.ask import Amount, Ask, Play, Words, asked, step
 from houseway.play.bank import Bank
 from houseway.play.boxes import take_box_wagers
 from houseway.play.event import Announced
@@ -136,7 +136,7 @@ class BankedTwentyOne(TwentyOne):
     def _deal(self, table: Table, layout: Circles) -> Play[None]:
         """Clockwise from seat one, card by card, the player-dealer last: the first card up, the second down."""
         clauses = clauses_of(table.rules)
-        yield from asked(Ask(DEALER, "deal", (Words(("deal",)),), clauses.deal, "deal"))
+        yield from asked(step(DEALER, "deal", clauses.deal))
         for clause, seen in ((clauses.up, None), (clauses.hole, NOBODY)):
             for hand in list(layout.hands()):
                 yield from self.deal_to(table, hand, clauses.deal)
@@ -225,7 +225,7 @@ class BankedTwentyOne(TwentyOne):
     def _settle(self, table: Table, layout: Circles, hands: Iterable[Seated]) -> Play[None]:
         rules = table.rules
         table.stage = "settlement"
-        yield from asked(Ask(DEALER, "settle", (Words(("settle",)),), rules.game.asks["settle"].clause, "settle"))
+        yield from asked(step(DEALER, "settle", rules.game.asks["settle"].clause))
         outcomes: dict[str, list[Outcome]] = {}
         spots: dict[str, dict[str, list[str]]] = {hand.seat: {} for hand in hands}  # by box and bettor
         dealer = tuple(table.hands[POSITION])

@@ -1,8 +1,9 @@
 """What the games of twenty-one share: points, hands on the layout, and a player's decisions on one of them."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from houseway.cards.card import HIDDEN, RANKS, Card, rank
@@ -36,19 +37,24 @@ def is_soft(cards: Cards) -> bool:
     return _total(cards)[1]
 
 
+_AN_ACE = 1000  # in the sum of a hand, beside its points
+_worth: Callable[[Card], int] = tuple(
+    [POINTS[rank(card)] + (_AN_ACE if rank(card) == ACE else 0) for card in range(52)]
+).__getitem__
+
+
 def _total(cards: Cards) -> tuple[int, bool]:
-    sum_, aces = 0, 0
-    for card in cards:
-        sum_ += POINTS[card >> 2]
-        aces += card >> 2 == ACE
-    while sum_ > 21 and aces:
-        sum_, aces = sum_ - 10, aces - 1
-    return sum_, aces > 0
+    sum_ = sum(map(_worth, cards))
+    if sum_ < _AN_ACE:
+        return sum_, False
+    aces, sum_ = divmod(sum_, _AN_ACE)
+    as_one = min(aces, max(0, -(-(sum_ - 21) // 10)))
+    return sum_ - 10 * as_one, aces > as_one
 
 
 def is_blackjack(cards: Cards) -> bool:
     """An ace and a card of ten points, the first two; whether they came by a split is the game's to ask."""
-    return len(cards) == 2 and total(cards) == 21
+    return len(cards) == 2 and _worth(cards[0]) + _worth(cards[1]) == _AN_ACE + 21
 
 
 def is_pair(cards: Cards) -> bool:
@@ -383,6 +389,7 @@ def is_31(rules: TwentyOneRules, cards: Cards) -> bool:
     return before == 21 and (rules.soft_31 and len(cards) > 3 if soft else rules.hard_31)
 
 
+@lru_cache(maxsize=4096)
 def least_double(rules: Rules, stake: int) -> int:
     """The least that a wager may be doubled for."""
     known, chip = twenty_one_rules(rules), rules.chip
@@ -407,6 +414,7 @@ def most_insurance(rules: Rules, stake: int) -> int:
     return insurance_span(rules, stake)[1]
 
 
+@lru_cache(maxsize=4096)
 def insurance_span(rules: Rules, stake: int) -> tuple[int, int]:
     """The least and the most that a wager may be insured for, in chips; the most below the least where it can't be."""
     known, chip = twenty_one_rules(rules), rules.chip

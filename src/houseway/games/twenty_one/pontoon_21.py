@@ -1,8 +1,8 @@
 """Pontoon 21: twenty-one without the tens, a player's 21 wins, and doubling on any number of cards with a rescue."""
 
-from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from houseway.cards.card import Card, rank, suit
 from houseway.games import bonus_spin
@@ -23,7 +23,7 @@ from houseway.games.twenty_one.base import (
 )
 from houseway.games.twenty_one.pontoon_21_irregularities import SHOE, Boxes, PontoonIrregularities, reader_used
 from houseway.play import shoe
-from houseway.play.ask import Ask, Play, Words, asked
+from houseway.play.ask import Ask, Play, Words, asked, step
 from houseway.play.boxes import take_box_wagers
 from houseway.play.event import Announced
 from houseway.play.outcome import Outcome, Result, paid_by
@@ -164,7 +164,7 @@ class Pontoon21(PontoonIrregularities):
         table.stage = "deal"
 
     def _deal(self, table: Table, layout: Boxes) -> Play[None]:
-        yield from asked(Ask(DEALER, "deal", (Words(("deal",)),), "7.E", "deal"))
+        yield from asked(step(DEALER, "deal", "7.E"))
         for box in list(layout.boxes):
             if box in layout.boxes:
                 yield from self._card(table, layout, box, "7.E(1)")
@@ -275,7 +275,7 @@ class Pontoon21(PontoonIrregularities):
     def _settle(self, table: Table, layout: Boxes) -> Play[None]:
         """Collect and pay, from the dealer's right, in one of the two ways of 7.R."""
         table.stage = "settlement"
-        yield from asked(Ask(DEALER, "settle", (Words(("settle",)),), "7.R", "settle"))
+        yield from asked(step(DEALER, "settle", "7.R"))
         if layout.xtreme and six_and_ten(table.hands[DEALER][:2]):  # 6.G(3)
             yield from bonus_spin.spin_xtreme(table, layout.xtreme, SPINS[XTREME])
         hands = [hand for hand in layout.hands() if self.lives(table, hand)][::-1]
@@ -438,8 +438,9 @@ def additional(rules: Rules) -> SevensFacts:
 
 def additional_payout(rules: Rules, cards: Cards, up: Card, original: int, *, plain: bool) -> tuple[int, str] | None:
     """What three suited sevens win besides, against a seven, neither doubled nor split (12.C(4)); and its clause."""
-    sevens = Counter(map(rank, cards)) == {SEVEN: 3} and len({suit(card) for card in cards}) == 1
-    if not plain or not sevens or rank(up) != SEVEN:
+    if not plain or rank(up) != SEVEN or [rank(card) for card in cards] != [SEVEN] * 3:
+        return None
+    if len({suit(card) for card in cards}) > 1:
         return None
     for line in additional(rules).lines:  # the largest wager first
         if original >= line.wager:
@@ -452,6 +453,7 @@ def depends_on_dealer(cards: Cards, *, split: bool) -> bool:
     return total(cards) < 21 or (len(cards) == 2 and split)
 
 
+@lru_cache(maxsize=4096)
 def _line(rules: Rules, wager: str, hand: str) -> PayLine:
     line = rules.pay_tables[wager].line(hand)
     assert line is not None, f"{wager} has no line {hand}"

@@ -198,6 +198,7 @@ def _by_table(rules: Rules, wager: str, stake: int, line: PayLine | None, hand: 
     return paid_by(line, wager, stake, chip=rules.chip, lost=rules.pay_tables[wager].clause, hand=hand)
 
 
+@lru_cache(maxsize=4096)
 def _line(rules: Rules, wager: str, hand: str) -> PayLine:
     line = rules.pay_tables[wager].line(hand)
     assert line is not None, f"{wager} has no line {hand}"
