@@ -145,12 +145,15 @@ def count_all(cards: int) -> NDArray[np.int64]:
     """How many of all hands of five, six or seven cards have each rank, every hand ranked; [0] stays 0."""
     if cards not in _BY_WIDTH:
         raise ValueError(f"hands of 5, 6 or 7 cards can be counted, not of {cards}")
-    tally: NDArray[np.int64] = _count(np.arange(52, dtype=np.uint8), cards, tables()).sum(axis=0)
+    tally: NDArray[np.int64] = _count(np.arange(52, dtype=np.uint8), cards, tables()).sum(axis=0, dtype=np.int64)
     return tally
 
 
+_TALLIES = 4  # by turns: the next hand often has the same rank, and would wait for the last to be stored
+
+
 @kernel
-def _count(pack: NDArray[np.uint8], cards: int, tables: Tables) -> NDArray[np.int64]:
+def _count(pack: NDArray[np.uint8], cards: int, tables: Tables) -> NDArray[np.uint32]:
     """Walk all hands as a base and the two cards after it. The pairs are listed by their first card, so the
     pairs after a base are one stretch to the end of the list: long inner loops with nothing but sums."""
     size = len(pack)
@@ -167,8 +170,7 @@ def _count(pack: NDArray[np.uint8], cards: int, tables: Tables) -> NDArray[np.in
             pair_suits[at] = tables.suits[pack[low]] | tables.suits[pack[high]]
             at += 1
 
-    # Two tallies by turns: the next hand often has the same rank, and would wait for the last to be stored.
-    tally = np.zeros((2, ranks.BEST + 1), np.int64)
+    tally = np.zeros((_TALLIES, ranks.BEST + 1), np.uint32)  # there are 133,784,560 hands at most
     base = cards - 2
     place = np.zeros(base, np.int64)
     keys = np.zeros(base + 1, np.int64)
@@ -189,14 +191,21 @@ def _count(pack: NDArray[np.uint8], cards: int, tables: Tables) -> NDArray[np.in
             continue
         key, suit = keys[base], suits[base]
         start = pairs_after[place[depth]]
+        last_keys, last_suits = pair_keys[start:], pair_suits[start:]
         if flush_within(key, 2):
-            for at in range(start, pairs):
-                tally[at & 1, rank_of(key + pair_keys[at], suit | pair_suits[at], tables)] += 1
+            for at in range(len(last_keys)):
+                _add(tally, at, rank_of(key + last_keys[at], suit | last_suits[at], tables))
         else:
-            for at in range(start, pairs):
-                tally[at & 1, rank_without_flush(key + pair_keys[at], tables)] += 1
+            for at in range(len(last_keys)):
+                _add(tally, at, rank_without_flush(key + last_keys[at], tables))
         place[depth] += 1
     return tally
+
+
+@kernel
+def _add(tally: NDArray[np.uint32], at: int, rank: int) -> None:
+    # Unsigned, or numba would test each index for a count from the end.
+    tally[np.uint64(at % _TALLIES), np.uint64(rank)] += np.uint32(1)
 
 
 @cache
