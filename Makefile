@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test tests quick test-long lint bench browser docs dist lock sbom clean
+.PHONY: run test tests quick test-long lint bench browser counts docs dist lock sbom clean
 
 run: $(VENV)/.installed
 	$(BIN)/houseway serve
@@ -26,6 +26,7 @@ quick: $(VENV)/.installed-dev lint
 
 # At night: the same rules and figures as `make test`, with far more rounds, hands and examples of each.
 test-long: $(VENV)/.installed-dev
+	$(BIN)/python -m houseway.price.counting.packing --recount
 	HOUSEWAY_ROUNDS=20000000 $(BIN)/pytest tests/price/test_pontoon_21_simulation.py
 	HOUSEWAY_ROUNDS=100000 $(BIN)/pytest -n auto tests/price/test_played_rounds.py tests/price/test_bank.py \
 	  tests/price/test_wheels.py tests/test_player_dealer_rounds.py
@@ -42,6 +43,10 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check src tests bench
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The counts that come with the package, after an edit of what they are made by: some minutes for those that it concerns.
+counts: $(VENV)/.installed-dev
+	$(BIN)/python -m houseway.price.counting.packing
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench

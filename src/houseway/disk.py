@@ -1,7 +1,13 @@
-"""Arrays kept on disk, by all that they depend on, the code that makes them included."""
+"""Arrays kept on disk, by all that they depend on, the code that makes them included.
+
+Some come with the package, packed: what takes long to make and little room to keep. They go by the same names as those
+in the cache, so that one made by other code than this is never taken.
+"""
 
 import hashlib
+import io
 import json
+import lzma
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -15,6 +21,7 @@ from houseway import code
 from houseway.folder import folder
 
 Arrays = dict[str, NDArray[Any]]
+PACKED = Path(__file__).parent / "counted"  # what comes with the package
 
 
 def place(name: str, key: Any, module: str) -> Path:
@@ -26,9 +33,28 @@ def place(name: str, key: Any, module: str) -> Path:
 def kept(name: str, module: str, make: Callable[[], Arrays], *, key: Any = None) -> Arrays:
     """What a module makes from this key alone, from disk if it is there."""
     path = place(name, key, module)
-    if (found := read(path)) is None:
+    if (found := at_hand(path)) is None:
         write(path, found := make())
     return found
+
+
+def at_hand(path: Path) -> Arrays | None:
+    """What lies at a place of the cache, or has come with the package for it."""
+    found = read(path)
+    return unpacked(packed(path)) if found is None else found
+
+
+def packed(path: Path) -> Path:
+    """Where the package has what belongs to a place of the cache, if it has it."""
+    return PACKED / path.parent.name / f"{path.name}.xz"
+
+
+def unpacked(path: Path) -> Arrays | None:
+    try:
+        with np.load(io.BytesIO(lzma.decompress(path.read_bytes()))) as file:
+            return {part: file[part] for part in file.files}
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile, lzma.LZMAError):
+        return None
 
 
 def read(path: Path) -> Arrays | None:

@@ -1,7 +1,8 @@
 """Counts kept on disk: what was counted once is not counted again, and a count broken off goes on where it stopped.
 
 A count is kept by all that it depends on, the code that counts it included. While it is being made, its finished parts
-lie in a folder beside it, which goes when the whole is there.
+lie in a folder beside it, which goes when the whole is there. Some counts come with the package (`packing`); they are
+taken like any other, and made again like any other if a count is wanted anew.
 """
 
 import fcntl
@@ -13,19 +14,33 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
 from shutil import rmtree
+from time import process_time
 from typing import Any
 
 import numpy as np
 
-from houseway.disk import Arrays, place, read, write
+from houseway.disk import Arrays, at_hand, place, read, write
 from houseway.folder import folder
 
-__all__ = ["Arrays", "counting_anew", "dates", "folder", "kept", "place_of_part", "read_part", "write_part"]
+__all__ = [
+    "TOOK",
+    "Arrays",
+    "counting_anew",
+    "dates",
+    "folder",
+    "kept",
+    "place_of_part",
+    "read_part",
+    "taken",
+    "write_part",
+]
 
 _being_made: ContextVar[Path | None] = ContextVar("_being_made", default=None)  # where parts of the count at hand go
 _anew: ContextVar[bool] = ContextVar("_anew", default=False)
 _dates: ContextVar[list[datetime] | None] = ContextVar("_dates", default=None)
+_taken: ContextVar[list[Path] | None] = ContextVar("_taken", default=None)
 _COUNTED = "counted at"  # kept with the arrays: seconds since 1970
+TOOK = "took"  # and these: seconds of processor time
 
 
 def kept(name: str, key: Any, make: Callable[[], Arrays], *, by: str = "") -> Arrays:
@@ -36,7 +51,9 @@ def kept(name: str, key: Any, make: Callable[[], Arrays], *, by: str = "") -> Ar
     """
     path = place(name, key, by or make.__module__)
     parts = path.with_suffix(".parts")
-    if not _anew.get() and (found := read(path)) is not None:
+    if (told := _taken.get()) is not None:
+        told.append(path)
+    if not _anew.get() and (found := at_hand(path)) is not None:
         if parts.exists():  # whoever made it was broken off just then
             rmtree(parts, ignore_errors=True)
         return _dated(found)
@@ -46,21 +63,22 @@ def kept(name: str, key: Any, make: Callable[[], Arrays], *, by: str = "") -> Ar
             path.unlink(missing_ok=True)
         elif (found := read(path)) is not None:  # another process has just made it
             return _dated(found)
-        token = _being_made.set(parts)
+        token, began = _being_made.set(parts), process_time()
         try:
             arrays = make()
         finally:
             _being_made.reset(token)
-        arrays = {**arrays, _COUNTED: np.array(int(datetime.now(UTC).timestamp()))}
+        at, took = np.array(int(datetime.now(UTC).timestamp())), np.array(process_time() - began)
+        arrays = {**arrays, _COUNTED: at, TOOK: took}
         write(path, arrays)
         rmtree(parts, ignore_errors=True)
     return _dated(arrays)
 
 
 def _dated(found: Arrays) -> Arrays:
-    """The arrays without their date, which is told to whoever asks for `dates`."""
-    arrays = dict(found)
-    counted, told = arrays.pop(_COUNTED, None), _dates.get()
+    """The arrays alone; their date is told to whoever asks for `dates`."""
+    arrays = {name: array for name, array in found.items() if name not in (_COUNTED, TOOK)}
+    counted, told = found.get(_COUNTED), _dates.get()
     if counted is not None and told is not None:
         told.append(datetime.fromtimestamp(int(counted), UTC))
     return arrays
@@ -75,6 +93,17 @@ def dates() -> Iterator[list[datetime]]:
         yield found
     finally:
         _dates.reset(token)
+
+
+@contextmanager
+def taken() -> Iterator[list[Path]]:
+    """Inside, the list gets the place of every count that is made or taken."""
+    found: list[Path] = []
+    token = _taken.set(found)
+    try:
+        yield found
+    finally:
+        _taken.reset(token)
 
 
 @contextmanager

@@ -1,0 +1,104 @@
+"""Counts that come with the package: what the prices of all games by the demonstration house's rules are made of.
+
+A newcomer has a price in a second instead of minutes, and the tests do not count whole packs anew on every machine. A
+packed count is a count like any other: it goes by the code that made it, so an edited module leaves it behind, and
+`houseway price GAME --recount` makes it again. `make counts` packs them, counting what is not kept yet.
+
+    python -m houseway.price.counting.packing             # pack
+    python -m houseway.price.counting.packing --recount   # count all of them anew, and say which were packed wrong
+"""
+
+import io
+import lzma
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import rmtree
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+
+from houseway.disk import PACKED, Arrays, packed, read, unpacked
+from houseway.games import catalogue
+from houseway.price import can_price, price
+from houseway.price.counting.cache import TOOK, counting_anew, taken
+from houseway.rules.submission import house_rules
+
+WORTH_IT = 0.5  # seconds of processor time to make one of a kind
+LARGEST = 1 << 20  # bytes, packed
+
+
+def games() -> list[str]:
+    """Those of this package that have a price."""
+    return [id for id, game in catalogue().items() if can_price(id) and type(game).__module__.startswith("houseway.")]
+
+
+def counts() -> Iterator[tuple[str, list[Path]]]:
+    """Each game, and the places of the counts that its price was made of."""
+    for game in games():
+        with taken() as places:
+            price(house_rules(catalogue()[game].rules))
+        yield game, places
+
+
+def as_packed(arrays: Arrays) -> bytes:
+    file = io.BytesIO()
+    np.savez(file, **arrays)  # type: ignore[arg-type]  # numpy's stub takes the names for its own options
+    return lzma.compress(file.getvalue(), preset=6)
+
+
+def pack(console: Console) -> None:
+    """Pack every kind of count that is worth it, and let go of what is out of date."""
+    found: dict[str, dict[Path, Arrays]] = {}  # by kind
+    for _, places in track(counts(), "counting", total=len(games()), console=console):
+        for place in places:
+            if (arrays := read(place) or unpacked(packed(place))) is not None:
+                found.setdefault(place.parent.name, {})[packed(place)] = arrays
+    wanted: dict[Path, bytes] = {}
+    for kind in found.values():
+        if max(float(arrays.get(TOOK, 0.0)) for arrays in kind.values()) >= WORTH_IT:
+            content = {path: path.read_bytes() if path.exists() else as_packed(it) for path, it in kind.items()}
+            if max(map(len, content.values())) <= LARGEST:
+                wanted |= content
+    rmtree(PACKED, ignore_errors=True)
+    for path, content_of_one in wanted.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content_of_one)
+    console.print(f"{len(wanted)} counts, {sum(map(len, wanted.values())) / 1e6:.1f} MB")
+
+
+def recount(console: Console) -> list[Path]:
+    """Count everything anew; the packed counts that are not what was counted."""
+    wrong = []
+    with counting_anew():
+        for game, places in counts():
+            for place in set(places):
+                came, made = unpacked(packed(place)), read(place)
+                if came is not None and (made is None or not same(came, made)):
+                    wrong.append(packed(place))
+            console.print(f"{game}: {len(set(places))} counts")
+    return wrong
+
+
+def same(one: Arrays, other: Arrays) -> bool:
+    """Alike but for when, and how quickly, they were made."""
+    beside = {TOOK, "counted at"}
+    return one.keys() - beside == other.keys() - beside and all(
+        np.array_equal(one[name], other[name]) for name in one.keys() - beside
+    )
+
+
+def main(*said: str) -> int:
+    console = Console(stderr=True)
+    if "--recount" not in said:
+        pack(console)
+        return 0
+    wrong = recount(console)
+    for path in wrong:
+        console.print(f"{path.parent.name}/{path.name} is not what is counted here")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
