@@ -102,7 +102,7 @@ class Reader:
             came, said = self._command(shlex.split(command), "".join(typed))
             assert came == status, f"{command}: status {came}\n{said}"
             for one in expected:
-                assert one in " ".join(said.split()), f"{command}: no {one!r} in\n{said}"
+                assert " ".join(one.split()) in " ".join(said.split()), f"{command}: no {one!r} in\n{said}"
 
     def _python(self, block: Block, *, installed: bool) -> None:
         if installed:

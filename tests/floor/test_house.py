@@ -1,6 +1,8 @@
 """A house's own database read for the floor: by the command, over the API, and by nobody who may not."""
 
 import json
+import re
+import shlex
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ from houseway.floor.pdf import pdf
 from houseway.floor.reading import Memory, Wanted, read
 from houseway.floor.report import Report, made
 from houseway.floor.theory import Theory
+from tests.documents import DOCS
 from tests.serve import test_results
 
 GAMES = ("top-five-poker", "cash-in-baccarat", "limit-holdem")
@@ -112,6 +115,26 @@ def test_the_command_tells_people_programs_and_spreadsheets(database: str, tmp_p
     assert all(isinstance(line["win"], str) for line in data["lines"])
     _, rows, _ = run(database, "--no-decisions", "--csv")
     assert rows.splitlines()[0].startswith("period,first,last,kind,name,rounds,hands,handle,drop,win_is,win")
+
+
+def test_the_commands_of_the_page_come_to_a_report(
+    database: str, report: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As they are printed, but for the month, the table and the account, which are this house's."""
+    monkeypatch.chdir(tmp_path)
+    Path("house.db").write_bytes(Path(database).read_bytes())
+    Path("month.csv").write_text("wager,hands,handle,win\nplayer,300,30000,310\n", encoding="utf-8")
+    ours = {"2026-11": report.first[:7], '"Baccarat 1"': "2", "Ada": shlex.quote(guest_at("top-five-poker", report))}
+    text = (DOCS / "floor.md").read_text(encoding="utf-8")
+    for printed, here in ours.items():
+        text = text.replace(printed, here)
+    lines = re.findall(r"^ {4}houseway floor (.+?) *(?:#.*)?$", text, re.MULTILINE)
+    assert len(lines) == 5
+    for line in lines:
+        quick = ["--no-decisions"] if "house.db" in line else []
+        status, told, wrong = run(*shlex.split(line), *quick)
+        assert status in (0, 1) and told, f"{line}\n{wrong}"
+    assert Path("report.pdf").read_bytes()[:5] == b"%PDF-"
 
 
 @pytest.mark.parametrize(

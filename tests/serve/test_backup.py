@@ -3,6 +3,8 @@
 import asyncio
 import itertools
 import json
+import re
+import shlex
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -22,6 +24,7 @@ from houseway.serve.house import House
 from houseway.serve.people import Pace
 from houseway.serve.sessions import Client
 from houseway.serve.store import Store
+from tests.documents import DOCS
 from tests.serve.test_house import until
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -119,6 +122,20 @@ def test_a_house_is_backed_up_while_it_is_open_and_restored(tmp_path: Path, post
         head.write_text(json.dumps(lost.head.data()))
         problems = proved(target, table=None, round=None, explain=None, head=str(head)).problems
         assert any("something up to it was changed" in one or "which ends at record" in one for one in problems)
+
+
+def test_the_commands_of_the_page_keep_a_house_prove_it_and_bring_it_back(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As they are printed, but for where the house is."""
+    monkeypatch.chdir(tmp_path)
+    text = (DOCS / "operating.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^ {4}houseway ((?:backup|prove|restore) \S+\.backup.*)$", text, re.MULTILINE)
+    assert [line.split()[0] for line in lines] == ["backup", "prove", "restore"]
+    for line in lines:
+        status, told = run(*shlex.split(re.sub(r"postgresql://\S+", str(kept.with_name("house.db")), line)))
+        assert status == 0, f"{line}\n{told}"
+    assert (tmp_path / "house.db").is_file()
 
 
 @pytest.fixture(scope="module")

@@ -165,5 +165,8 @@ _CARDS = {name: card for card, name in enumerate(NAMES)}
 
 def _puck(driver: Driver, who: str) -> int:
     """The number that the puck lies on."""
-    told = [event.puck for event in seen(driver.events, who) if isinstance(event, Announced) and event.puck is not None]
-    return told[-1] if told else 0
+    for event in reversed(driver.events):
+        if isinstance(event, Announced) and event.puck is not None:
+            (told,) = seen([event], who)
+            return told.puck or 0 if isinstance(told, Announced) else 0
+    return 0
