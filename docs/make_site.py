@@ -55,6 +55,7 @@ REFERENCE: dict[str, tuple[str, ...]] = {
     "price": ("price/*.py", "price/papers/sheet.py", "price/equity/equity.py", "price/banking/bank.py"),
     "skill": ("skill/*.py",),
     "prove": ("prove/*.py",),
+    "env": ("env/*.py",),
 }
 
 
@@ -89,7 +90,7 @@ def main(words: Sequence[str] | None = None) -> None:
             "-f",
             str(pages / "mkdocs.yml"),
         ],
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": os.pathsep.join(map(str, (HERE, PACKAGE.parent)))},
         check=False,
     )
     if built.returncode:

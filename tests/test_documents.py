@@ -115,7 +115,7 @@ class Page(HTMLParser):
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site of two games and one part of the reference, made without a network."""
     to = tmp_path_factory.mktemp("site") / "site"
-    few = ["--games", "ultimate-war,criss-cross-poker", "--no-prices", "--reference", "client", "--to", str(to)]
+    few = ["--games", "ultimate-war,criss-cross-poker", "--no-prices", "--reference", "client,env", "--to", str(to)]
     with pytest.MonkeyPatch.context() as patched:
         for name in ("http_proxy", "https_proxy"):
             patched.setenv(name, "http://127.0.0.1:9")  # nothing answers there
@@ -133,6 +133,7 @@ def test_the_site_is_built_in_strict_mode_with_every_page(site: Path) -> None:
     rules = (site / "games" / "criss-cross-poker.html").read_text(encoding="utf-8")
     assert "12.A(9)" in rules and 'class="felt"' in rules and "Rulings" in rules
     assert "open_submitted" in (site / "reference" / "client.html").read_text(encoding="utf-8")
+    assert "<blockquote>" not in (site / "reference" / "env.html").read_text(encoding="utf-8")  # examples are code
     assert "/api/tables/{id}/answers" in (site / "reference" / "api.html").read_text(encoding="utf-8")
 
 

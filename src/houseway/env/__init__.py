@@ -1,5 +1,7 @@
-"""Games as environments for programs that learn: one seat (Gymnasium), several (PettingZoo), many tables at once, and
-the whole tree of a game on a small pack, as OpenSpiel looks at it.
+"""Games as environments for programs that learn, and their trees.
+
+One seat (Gymnasium), several (PettingZoo), many tables at once, and the whole tree of a game on a small pack, as
+OpenSpiel looks at it.
 
 >>> from houseway.env import make
 >>> env = make("three-card-poker")  # doctest: +SKIP
