@@ -20,8 +20,9 @@ from houseway.play.driver import Driver
 from houseway.rules.submission import Choices, house_rules
 from houseway.skill.simple import at_random, simply
 
-SLICES = 4  # each side in turn, so that whatever else the machine does falls on all
-SECONDS = 0.5  # a slice
+SLICES = 20  # each side in turn, so that whatever else the machine does falls on all
+SECONDS = 0.1  # a slice
+EACH = 0.5  # seconds of each game of the catalogue
 WARM_UP = 2.0  # seconds of each before the first: our table of ranks fills as hands come along
 STACK = 10**9
 HIT = 0.5  # at blackjack, else stand
@@ -234,7 +235,7 @@ def main() -> None:
         for _ in range(20):
             play(rng)
         rounds, asked, begun = 0, 0, process_time()
-        while process_time() - begun < SECONDS:
+        while process_time() - begun < EACH:
             asked += play(rng)
             rounds += 1
         spent = process_time() - begun
