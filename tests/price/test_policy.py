@@ -1,7 +1,9 @@
 """Best play in a file: it adds up to the sheet, and can be played from."""
 
 import os
+from collections import Counter
 from fractions import Fraction
+from itertools import permutations
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ from houseway.play.driver import Driver
 from houseway.price import can_price, price
 from houseway.price.banking.owed import decisions
 from houseway.price.banking.played import Rounds
-from houseway.price.counting.situations import renamed
+from houseway.price.counting.naming import renamed
 from houseway.price.evidence import evidence, least_stakes, net
 from houseway.price.families import pricing
 from houseway.price.papers.sheet import Sheet
@@ -28,6 +30,7 @@ from houseway.rules.files import RulesError
 from houseway.rules.submission import house_rules
 
 FULL = os.environ.get("HOUSEWAY_FULL") == "1"
+LONG = pytest.mark.skipif(not FULL, reason="a million situations: HOUSEWAY_FULL=1")
 SOME = ["three-card-poker", "top-five-poker"]
 LISTED = (
     [
@@ -52,6 +55,39 @@ def test_the_first_decisions_of_a_policy_add_up_to_the_sheet(id: str) -> None:
             ways += one.ways
     assert total / ways == sheet.wagers[0].expectation
     assert sheet.wagers[0].outcomes.total % ways == 0, "every deal, once"
+
+
+def kinds_up_to_suits(*sizes: int) -> int:
+    """How many ways there are to lay so many cards at each place, but for the names of suits: the mean, over all
+    renamings, of the ways that one leaves as they are (Burnside). A suit's cards move together, in cycles of suits."""
+    total = 0
+    for order in permutations(range(4)):
+        cycles = {frozenset((suit, order[suit], order[order[suit]], order[order[order[suit]]])) for suit in range(4)}
+        ways = {(0,) * len(sizes): 1}
+        for cycle in [*cycles] * 13:
+            more = dict(ways)
+            for laid, many in ways.items():
+                for place, size in enumerate(sizes):
+                    if laid[place] + len(cycle) <= size:
+                        then = (*laid[:place], laid[place] + len(cycle), *laid[place + 1 :])
+                        more[then] = more.get(then, 0) + many
+            ways = more
+        total += ways.get(sizes, 0)
+    return total // 24
+
+
+@pytest.mark.parametrize(
+    ("id", "streets"),
+    [
+        ("three-card-poker", {"play": (3, 1)}),
+        pytest.param("three-card-texas-holdem", {"first": (2, 1), "second": (2, 1, 1)}, marks=LONG),
+        pytest.param("ultimate-texas-holdem", {"preflop": (2,), "flop": (2, 3)}, marks=LONG),
+    ],
+)
+def test_a_policy_has_each_situation_once(id: str, streets: dict[str, tuple[int, ...]]) -> None:
+    rows = [(one.ask, one.hand, one.seen) for one in situations(house_rules(catalogue()[id].rules))]
+    assert len(set(rows)) == len(rows)
+    assert Counter(ask for ask, *_ in rows) == {ask: kinds_up_to_suits(*sizes) for ask, sizes in streets.items()}
 
 
 def test_first_hands_of_twenty_one_add_up_to_the_sheet() -> None:

@@ -8,7 +8,7 @@ from houseway.games.pot.base import PotGame
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import STAFF, Driver
 from houseway.price.coach import Decision, advise, decision
-from houseway.price.counting.situations import renamed
+from houseway.price.counting.naming import renamed
 from houseway.price.families import pricing
 from houseway.price.pricing import Quick
 from houseway.rules.files import RulesError

@@ -41,6 +41,7 @@ from houseway.price.ante_and_raise.cal_quick_draw_holds import (
 from houseway.price.ante_and_raise.cal_quick_draw_sweeps import WHOLE
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.naming import SUITS_NAMED, Naming
 from houseway.price.counting.parts import taken_of, won
 from houseway.price.counting.situations import Policy, Situation
 from houseway.price.counting.work import Progress
@@ -193,12 +194,12 @@ def listed(rules: Rules) -> Iterator[Situation]:
     lines, pays, lost = made_with(numbered(rules)), pays_of(rules), lost_by_kind()
     every = sets_of(5)
     for kind, (first, many) in enumerate(zip(every.firsts.tolist(), every.many.tolist(), strict=True)):
-        made, gone = made_by_hold(first, lines), lost[kind].tolist()
+        made, gone, named = made_by_hold(first, lines), lost[kind].tolist(), Naming((first,))
         found = {}
         for way in range(31, -1, -1):
-            thrown = [card for place, card in enumerate(first) if not way >> place & 1]
+            thrown = named([card for place, card in enumerate(first) if not way >> place & 1])
             found[f"{DISCARDS} {text(thrown)}" if thrown else PAT] = worth(way, gone, made, pays)
-        yield Situation("draw", text(first), "", many, found)
+        yield Situation("draw", text(named(first)), "", many, found)
 
 
 # The sheet
@@ -295,7 +296,7 @@ _WINS, _LOSES = "How Each Wager Wins 1", "How Each Wager Wins 2"
 
 PRICING = Pricing(
     price,
-    policy=Policy(listed, "Every hand up to suits by its first one, with all 32 ways to hold; ways are hands."),
+    policy=Policy(listed, f"Every hand with all 32 ways to hold; ways are hands. {SUITS_NAMED}"),
     advise=advise,
     suits_alike=True,
     quick=quick,

@@ -35,8 +35,9 @@ from houseway.price.ante_and_raise.base import (
     wager_names,
 )
 from houseway.price.counting.advised import Advised
+from houseway.price.counting.naming import SUITS_NAMED, renamed
 from houseway.price.counting.parts import Case, parts_of, taken_of
-from houseway.price.counting.situations import Policy, Situation, renamed
+from houseway.price.counting.situations import Policy, Situation
 from houseway.price.counting.suits import suit_changes
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import ByCard, Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
@@ -328,7 +329,7 @@ def _lines(rules: Rules, counted: Counted, meets: list[int]) -> tuple[LinePrice,
 
 PRICING = Pricing(
     price,
-    policy=Policy(listed, "Every hand and open card, suits named in the order in which they come."),
+    policy=Policy(listed, f"Every hand and open card. {SUITS_NAMED}"),
     advise=advise,
     suits_alike=True,
 )

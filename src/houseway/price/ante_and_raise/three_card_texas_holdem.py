@@ -35,8 +35,9 @@ from houseway.price.ante_and_raise.base import (
 from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import compare_pairs, sort_pairs
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.naming import SUITS_NAMED, renamed
 from houseway.price.counting.parts import Case, parts_of, taken_of
-from houseway.price.counting.situations import Policy, Situation, renamed
+from houseway.price.counting.situations import Policy, Situation
 from houseway.price.counting.suits import suit_changes
 from houseway.price.counting.work import Progress, each
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, Taken, WagerPrice
@@ -404,7 +405,7 @@ def _lines(rules: Rules, counted: Counted) -> tuple[LinePrice, ...]:
 
 PRICING = Pricing(
     price,
-    policy=Policy(listed, "Every hand with the first open card, and with both, suits named in the order they come."),
+    policy=Policy(listed, f"Every hand with the first open card, and with both. {SUITS_NAMED}"),
     advise=advise,
     suits_alike=True,
 )

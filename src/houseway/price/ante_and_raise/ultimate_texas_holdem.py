@@ -25,8 +25,9 @@ from houseway.play.outcome import Outcome, Result
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.bonus import by_rank, every_hand, price_bonus
 from houseway.price.counting.cache import Arrays, kept
+from houseway.price.counting.naming import SUITS_NAMED, renamed
 from houseway.price.counting.parts import Case, parts_of, taken_of, won
-from houseway.price.counting.situations import CARDS, Policy, Situation, Unlisted, renamed
+from houseway.price.counting.situations import CARDS, Policy, Situation, Unlisted
 from houseway.price.counting.suits import pairs_of, suit_changes
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, Taken, WagerPrice
@@ -591,8 +592,8 @@ PRICING = Pricing(
     price,
     policy=Policy(
         listed,
-        "Every starting hand before the flop, and with every flop. `houseway coach` answers any situation on the "
-        "river; `--digest` is a digest of all of them.",
+        f"Every starting hand before the flop, and with every flop. {SUITS_NAMED} `houseway coach` answers any "
+        "situation on the river; `--digest` is a digest of all of them.",
         (_RIVERS,),
     ),
     advise=advise,

@@ -26,7 +26,8 @@ from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import (
     together,
 )
 from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.situations import Situation, of_blocks, renamed
+from houseway.price.counting.naming import renamed
+from houseway.price.counting.situations import Situation, of_blocks
 from houseway.price.counting.work import Progress, each
 from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules

@@ -15,7 +15,7 @@ from houseway.play.ask import Ask
 from houseway.play.driver import Driver
 from houseway.play.player_dealer import DECLINE
 from houseway.price.coach import Advice, coach
-from houseway.price.counting.situations import renamed
+from houseway.price.counting.naming import renamed
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules

@@ -1,6 +1,6 @@
 """A decision as a policy lists it: what is asked, what is known, and what each answer is worth."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from houseway.cards.card import Card
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.work import Count, Progress, Task, each
 from houseway.rules.resolved import Rules
@@ -53,6 +52,7 @@ class Unlisted:
     ask: str
     record: str  # what is digested of each, and in which order, so that anybody can make it again
     digest: Digest  # how many there are, and their digest
+    applies: Callable[[Rules], bool] = lambda rules: True  # else the game has no such situations
 
 
 @dataclass(frozen=True)
@@ -73,13 +73,3 @@ def of_blocks(name: str, key: Any, block: Count, tasks: Sequence[Task], progress
         return {"digest": np.frombuffer(sha256(b"".join(digests)).digest(), np.uint8)}
 
     return kept(name, key, made, by=block.__module__)["digest"].tobytes().hex()
-
-
-def renamed(hands: Sequence[Sequence[Card]]) -> tuple[tuple[Card, ...], ...]:
-    """The same cards with the suits named in the order in which they come, the highest card of each place first."""
-    names: dict[int, int] = {}
-    found = []
-    for cards in hands:
-        ordered = sorted(cards, key=lambda card: (-(card >> 2), names.get(card & 3, 4), card & 3))
-        found.append(tuple(card >> 2 << 2 | names.setdefault(card & 3, len(names)) for card in ordered))
-    return tuple(found)

@@ -25,8 +25,9 @@ from houseway.price.counting import bonus
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.deals import of_two
+from houseway.price.counting.naming import SUITS_NAMED, renamed
 from houseway.price.counting.parts import taken_of
-from houseway.price.counting.situations import CARDS, Policy, Situation, Unlisted, renamed
+from houseway.price.counting.situations import CARDS, Policy, Situation, Unlisted
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Part, Sheet, Simple, Taken, WagerPrice
 from houseway.price.pricing import Pricing, Trigger
@@ -607,8 +608,8 @@ PRICING = Pricing(
     price,
     policy=Policy(
         listed,
-        "Every starting hand on the first street, and with every pair across after each bet. `houseway coach` answers "
-        "any situation with the pair down; `--digest` is a digest of all of them.",
+        f"Every starting hand on the first street, and with every pair across after each bet. {SUITS_NAMED} "
+        "`houseway coach` answers any situation with the pair down; `--digest` is a digest of all of them.",
         (_MIDDLES,),
     ),
     advise=advise,

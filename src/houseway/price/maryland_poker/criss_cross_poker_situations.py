@@ -16,7 +16,8 @@ from houseway.cards import batch
 from houseway.cards.card import text
 from houseway.kernels import kernel
 from houseway.price.counting.cache import Arrays
-from houseway.price.counting.situations import Situation, of_blocks, renamed
+from houseway.price.counting.naming import renamed
+from houseway.price.counting.situations import Situation, of_blocks
 from houseway.price.counting.suits import orbits, pairs_of, suit_changes
 from houseway.price.counting.work import Progress
 from houseway.price.maryland_poker.criss_cross_poker import FULL_PACK, Bets, Crosses, bets

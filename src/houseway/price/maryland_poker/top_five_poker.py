@@ -379,7 +379,12 @@ def simple(counted: Counted) -> tuple[Simple, ...]:
 
 PRICING = Pricing(
     price,
-    policy=Policy(listed, "Every kind of hand by an example: the cards from ten up; the rest do not count."),
+    policy=Policy(
+        listed,
+        "Every kind of hand by an example: the cards from ten up, as the rest do not count. Hands are of one kind that "
+        "hold as many cards of each of these ranks and lack as many suits altogether, both with a royal flush or "
+        "neither.",
+    ),
     advise=advise,
     suits_alike=True,
 )
