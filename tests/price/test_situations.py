@@ -11,10 +11,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from houseway.cards.card import JOKER, text
+from houseway.cards.card import JOKER, text, without
 from houseway.games import catalogue
 from houseway.games.community.rows import ROWS, peek_wagers, place
-from houseway.games.pai_gow.settlement import two_hands
+from houseway.games.pai_gow.settlement import SetHand, is_foul, set_house_way, two_hands, whatever_the_hand
 from houseway.price.ante_and_raise import ultimate_texas_holdem as uth
 from houseway.price.ante_and_raise import ultimate_texas_holdem_situations as uth_situations
 from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import kinds
@@ -24,9 +24,12 @@ from houseway.price.community.rows_peek import COMPLETIONS
 from houseway.price.maryland_poker import criss_cross_poker as cross
 from houseway.price.maryland_poker import criss_cross_poker_situations as cross_situations
 from houseway.price.pai_gow import coach as pai_gow_coach
+from houseway.price.pai_gow import known as pai_gow_known
+from houseway.price.pai_gow import sheet as pai_gow_sheet
 from houseway.price.pai_gow import situations as pai_gow_situations
 from houseway.price.pai_gow.best import best
 from houseway.price.pai_gow.settings import house_settings
+from houseway.price.pai_gow.splits import fronts
 from houseway.price.policy import digests
 from houseway.rules.files import RulesError
 from houseway.rules.house_way import house_way
@@ -222,6 +225,65 @@ def test_every_hand_of_pai_gow_is_worth_what_the_coach_says_of_its_best_setting(
     assert pai_gow_situations.hand_digest(rules, pack=pack) == (len(keys), whole)
 
 
-def test_hands_set_against_a_known_one_have_no_digest() -> None:
-    with pytest.raises(RulesError, match="8,250,459,031,214,400 pairs of hands are too many"):
-        digests(rules_of("ace-up-pai-gow"))
+def in_records(numbers: Sequence[int]) -> dict[int, tuple[int, list[int]]]:
+    """By the number of a hand: how the house way sets it, and its settings."""
+    found, at = {}, 0
+    while at < len(numbers):
+        number, house, many = numbers[at : at + 3]
+        found[number] = house, [*numbers[at + 3 : at + 3 + many]]
+        at += 3 + many
+    return found
+
+
+def answered(settings: Sequence[int], known: int) -> int:
+    """As it is documented: what the best setting comes to against a hand that is set so."""
+    return max((one >> 7 > known >> 7) + (one & 127 > known & 127) for one in settings) - 1
+
+
+def test_answers_to_a_known_hand_are_those_that_the_coach_gives() -> None:
+    """Whichever way the known hand is set; its ace high gives every wager back and asks nothing."""
+    rules, pack = rules_of("ace-up-pai-gow"), (*range(20), 50, 49, 48, 51, JOKER)
+    blocks = list(pai_gow_known.records(rules, pack=pack))
+    told = in_records([number for _, numbers in blocks for number in numbers.tolist()])
+    hands = np.array(list(combinations(pack, 7)), np.uint8)
+    keys = pai_gow_situations.keys_of(hands)
+    assert sorted(told) == np.unique(keys).tolist() and sum(many for many, _ in blocks) == len(told)
+    luck, results = Random(11), set()
+    for _ in range(150):
+        dealt = luck.sample(pack, 14)
+        mine, theirs = sorted(dealt[:7]), sorted(dealt[7:])
+        mine_number, their_number = pai_gow_situations.keys_of(np.array([mine, theirs], np.uint8)).tolist()
+        house, ways = told[their_number]
+        bank = set_house_way(rules.game, theirs)
+        assert (house == 0) == (whatever_the_hand(rules, "base", bank) is not None)
+        if luck.random() < 0.5:  # not the house way
+            bank = next(shown for front in luck.sample(list(combinations(theirs, 2)), 21)
+                        if not is_foul(shown := SetHand(front, without(theirs, front), bank.hands)))  # fmt: skip
+            known = place_of(bank)
+        else:
+            known = house or place_of(bank)
+            assert known == place_of(bank)
+        if house == 0:
+            continue
+        assert any(one >> 7 >= known >> 7 and one & 127 >= known & 127 for one in ways), "none is higher than all"
+        seen = {"player-dealer front": bank.front, "player-dealer back": bank.back, "seat 2": mine}
+        worths = pai_gow_coach.advise(rules, "set", mine, seen, {"base": 1}, pack=pack).worth
+        assert answered(told[mine_number][1], known) == max(worths.values()), (text(mine), str(bank))
+        results.add(max(worths.values()))
+    assert results == {-1, 0, 1}
+    digest = sha256(b"".join(numbers.astype("<i8").tobytes() for _, numbers in blocks)).hexdigest()
+    assert pai_gow_known.known_digest(rules, pack=pack) == (len(told), digest)
+
+
+def place_of(shown: SetHand) -> int:
+    return shown.back_rank << 7 | fronts(2).index(shown.front_rank)
+
+
+def test_each_pai_gow_has_one_digest() -> None:
+    """A hand that is set before the others, and so known, has another one."""
+    for id, game in catalogue().items():
+        if game.rules.family == "pai-gow":
+            policy = pai_gow_sheet.PRICING.policy
+            assert policy is not None
+            (one,) = (one for one in policy.unlisted if one.applies(rules_of(id)))
+            assert ("128 times" in one.record) == (id == "ace-up-pai-gow")

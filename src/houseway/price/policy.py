@@ -58,7 +58,9 @@ def digests(rules: Rules, progress: Progress | None = None) -> list[Digested]:
     policy = policy_of(rules)
     if not policy.unlisted:
         raise RulesError(f"{rules.game.name} needs no digest: --policy lists every situation, and says theirs")
-    return [Digested(one.ask, *one.digest(rules, progress), one.record) for one in policy.unlisted]
+    return [
+        Digested(one.ask, *one.digest(rules, progress), one.record) for one in policy.unlisted if one.applies(rules)
+    ]
 
 
 def can_export(rules: Rules) -> None:

@@ -375,23 +375,53 @@ def _costs(counts: Counts) -> Arrays:
     return {"hands": np.array(rows), "costs": costs, "many": many, "doubled": doubled}
 
 
+def is_known(rules: Rules) -> bool:
+    """Whether the player-dealer's hand lies open when the others are set."""
+    return facts(rules.game, PaiGowFacts).first == "player-dealer"
+
+
 def _every_hand(rules: Rules, progress: Progress | None = None, /) -> tuple[int, str]:
     from houseway.price.pai_gow.situations import hand_digest
 
     return hand_digest(rules, progress)
 
 
+def _every_answer(rules: Rules, progress: Progress | None = None, /) -> tuple[int, str]:
+    from houseway.price.pai_gow.known import known_digest
+
+    return known_digest(rules, progress)
+
+
+_A_HAND = (
+    "A hand is a number: for each suit the ranks held in it as thirteen bits (a deuce the lowest, an ace the highest), "
+    "the suit with the largest such number first and highest, and below them one bit for the joker; hands that differ "
+    "only by suits have the same number."
+)
 _HANDS = Unlisted(
     ask="set",
     record=(
-        "A hand is a number: for each suit the ranks held in it as thirteen bits (a deuce the lowest, an ace the "
-        "highest), the suit with the largest such number first and highest, and below them one bit for the joker; "
-        "hands that differ only by suits have the same number. A record is that number and what the best setting "
+        f"{_A_HAND} A record is that number and what the best setting "
         "comes to over all hands that the player-dealer can have, set the house way: those it beats less those "
         "that beat it, and where a wager may be doubled with the best of that; each as 8 bytes, the lowest first. "
         "Records are in the order of the numbers; the digest is SHA-256 of all."
     ),
     digest=_every_hand,
+    applies=lambda rules: not is_known(rules),
+)
+_ANSWERS = Unlisted(
+    ask="set",
+    record=(
+        f"{_A_HAND} A record is that number; how the house way sets the hand where it is the player-dealer's, or 0 "
+        "where its ace high gives every wager back; how many settings follow; and these, the highest back first: all "
+        "that are no foul and have no other that is as high in back and in front. A setting is 128 times the place of "
+        "its back among five-card hands by rank (the lowest 1, a royal flush 7,462, five aces 7,475) and the place of "
+        "its front (three-deuce 0, ace-king 77, a pair of deuces 78, aces 90). Against a hand that is known, however "
+        "it is set, a setting wins that is higher in back and in front; where there is none, one that is higher in "
+        "either pushes. Each number is 8 bytes, the lowest first; records are in the order of the numbers, and the "
+        "digest is SHA-256 of all."
+    ),
+    digest=_every_answer,
+    applies=is_known,
 )
 
 PRICING = Pricing(
@@ -399,8 +429,8 @@ PRICING = Pricing(
     policy=Policy(
         None,
         "`houseway coach` answers any hand, every setting with its worth; `--digest` is a digest of all hands, each "
-        "set best against the house way.",
-        (_HANDS,),
+        "set best against the house way, or with all its answers to a hand that is known.",
+        (_HANDS, _ANSWERS),
     ),
     advise=advise,
     quick=lambda rules: lambda ask, hands: ask.default,  # the house way, and no double-down: the first wager's price

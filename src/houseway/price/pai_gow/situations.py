@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -17,9 +16,6 @@ from houseway.price.pai_gow.coach import doubles_against
 from houseway.price.pai_gow.hands import FULL_PACK, Bytes, Codes, Ints, examples
 from houseway.price.pai_gow.meet import digest
 from houseway.price.pai_gow.settings import house_settings
-from houseway.rules.families import facts
-from houseway.rules.families.pai_gow import PaiGowFacts
-from houseway.rules.files import RulesError
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import Rules
 
@@ -83,13 +79,6 @@ def _worth_of_each(
 
 def every_hand(rules: Rules, *, pack: Sequence[int] = FULL_PACK, progress: Progress | None = None) -> Arrays:
     """Every hand up to suits as a number, in rising order, and what its best choice comes to."""
-    if facts(rules.game, PaiGowFacts).first == "player-dealer":
-        size = two_hands(rules.game).cards
-        pairs = comb(len(pack), size) * comb(len(pack) - size, size)
-        raise RulesError(
-            f"{rules.game.name} has no digest: hands are set against a hand that is known, and {pairs:,} pairs of "
-            "hands are too many to go through; `houseway coach` answers any of them"
-        )
     hands, house = two_hands(rules.game), house_settings(house_way(rules.game))
     walks = walks_of(hands, house, pack, False, doubles_against(rules.game), progress)
     of_flush = keys_of(examples(hands.cards).cards[walks.use])
@@ -118,7 +107,6 @@ def hand_digest(
         }
 
     house = house_settings(house_way(rules.game))
-    first = facts(rules.game, PaiGowFacts).first
-    key = [sorted(pack), two_hands(rules.game).in_front, digest(house), doubles_against(rules.game), first]
+    key = [sorted(pack), two_hands(rules.game).in_front, digest(house), doubles_against(rules.game)]
     kept_here = kept("pai-gow-digest", key, made, by=__name__)
     return int(kept_here["many"]), kept_here["digest"].tobytes().hex()
