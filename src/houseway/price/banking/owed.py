@@ -292,14 +292,12 @@ def in_cents(outcomes: Outcomes, stake: int) -> Outcomes:
 
 
 def _known(sheet: Sheet, placed: Sequence[Placed]) -> Known | None:
-    priced = {one.wager: one for one in sheet.wagers if one.mean_exact or one.method.startswith(EXACT)}
+    priced = {one.wager: one for one in sheet.wagers if one.near or one.method.startswith(EXACT)}
     if any(name not in priced for one in placed for name in one):
         return None
     results = [[in_cents(priced[name].outcomes, stake) for name, stake in one.items()] for one in placed]
     means = tuple(sum((part.expectation for part in parts), Fraction(0)) for parts in results)
-    single = all(len(parts) == 1 for parts in results) and not any(
-        priced[name].mean_exact for one in placed for name in one
-    )
+    single = all(len(parts) == 1 for parts in results) and not any(priced[name].near for one in placed for name in one)
     return Known(means, tuple(parts[0] for parts in results) if single else None)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from html import escape
 from importlib import resources
+from math import floor, log10
 
 from houseway.paper import Colour
 from houseway.price.papers.filed import HOLD, PLAYED, SHARES, holds, intervals
@@ -126,16 +127,31 @@ def facts(wager: WagerPrice) -> list[Said]:
                 ("the most", most, f"{decimal(most)}, among equally good answers"),
             ]
         found.append(("element of risk", risk, percent(risk, 6)))
-    deviation, index = wager.outcomes.standard_deviation, wager.volatility_index
+    deviation, index, variance = wager.outcomes.standard_deviation, wager.volatility_index, wager.outcomes.variance
+    of_index = f"{index:.10f}, 1.644854 standard deviations of what is put up at first"
+    if (near := wager.near) is not None:  # a fraction would say that these are exact
+        found += [
+            ("hit rate", None, f"{percent(hit, 6)}{_one_in(hit)}{_off(near.hit_rate * 100, ' %')}"),
+            ("push rate", None, f"{percent(push, 6)}{_one_in(push)}{_off(near.chance * 100, ' %')}"),
+            ("variance", None, f"{decimal(variance)}{_off(2 * deviation * near.deviation)}"),
+            ("standard deviation", None, f"{deviation:.10f}{_off(near.deviation)}"),
+            ("volatility index", None, f"{of_index}{_off(index / deviation * near.deviation)}"),
+            ("each result's chance", None, f"as it stands below{_off(near.chance)}"),
+        ]
+        return found
     found += [
         ("hit rate", hit, f"{percent(hit, 6)}{_one_in(hit)}"),
         ("push rate", push, f"{percent(push, 6)}{_one_in(push)}"),
-        ("variance", wager.outcomes.variance, decimal(wager.outcomes.variance)),
+        ("variance", variance, decimal(variance)),
         ("standard deviation", None, f"{deviation:.10f}"),
-        ("volatility index", None, f"{index:.10f}, 1.644854 standard deviations of what is put up at first"),
+        ("volatility index", None, of_index),
         ("equally likely cases", None, cases(wager.outcomes.total)),
     ]
     return found
+
+
+def _off(most: float, unit: str = "") -> str:
+    return f"; off by at most {decimal(Fraction(most), max(1, 1 - floor(log10(most))))}{unit}"
 
 
 def _one_in(chance: Fraction) -> str:

@@ -72,7 +72,7 @@ class WagerPrice:
     actions: tuple[Fraction, Fraction] | None = None  # the least and the most among equally good strategies
     lines: tuple["LinePrice", ...] = ()
     method: str = "exact, by counting"
-    mean_exact: bool = False  # the expectation is exact, though the chances of some results are near
+    near: "Near | None" = None  # where the expectation is exact, but the chances of some results are not
     customary: str = ""  # what the trade states the edge of, one unit, where more than that is put up at first
     parts: tuple["Part", ...] = ()  # each wager of the game by itself
     taken: tuple["Taken", ...] = ()  # how often each answer is given
@@ -134,11 +134,30 @@ class WagerPrice:
             "standard_deviation": f"{self.outcomes.standard_deviation:.10f}",
             "volatility_index": f"{self.volatility_index:.10f}",
             "method": self.method,
+            "off_by_at_most": None if self.near is None else self.near.data(),
             "parts": [part.data() for part in self.parts],
             "decisions": [one.data() for one in self.taken],
             "by_card": [one.data() for one in self.by_card],
             "lines": [line.data() for line in self.lines],
             **self.outcomes.data(),
+        }
+
+
+@dataclass(frozen=True)
+class Near:
+    """How far the figures of a wager can be off whose expectation is exact, but not how likely each result is."""
+
+    chance: float  # of each result
+    hit_rate: float
+    deviation: float
+    told: str  # how that is known
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "probability_of_a_result": self.chance,
+            "hit_rate": self.hit_rate,
+            "standard_deviation": self.deviation,
+            "how_it_is_known": self.told,
         }
 
 

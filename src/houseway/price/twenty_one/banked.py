@@ -4,7 +4,7 @@ from time import perf_counter
 
 from houseway.games.twenty_one.settlement import clauses_of
 from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Sheet, Simple, StrategyCard, WagerPrice, decimal
+from houseway.price.papers.sheet import Near, Sheet, Simple, StrategyCard, WagerPrice, decimal
 from houseway.price.pricing import Pricing
 from houseway.price.twenty_one.bonus import bonus_bets
 from houseway.price.twenty_one.charts import basic, basic_charts
@@ -50,7 +50,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         wagers,
         tuple(chart for chart in laid if chart),
         (*favours(wagers), *_notes(rules, best)),
-        _method(rules),
+        _method(rules, wagers[0].near),
         (Simple("By the charts", steps, played.expectation, best.expectation),),
         seconds=perf_counter() - begun,
     )
@@ -70,7 +70,7 @@ def favours(wagers: tuple[WagerPrice, ...]) -> list[str]:
     ]
 
 
-def _method(rules: Rules) -> tuple[str, ...]:
+def _method(rules: Rules, near: Near | None) -> tuple[str, ...]:
     known = twenty_one_rules(rules)
     decks = f"{known.decks} decks" if known.decks > 1 else "one deck"
     return (
@@ -85,8 +85,8 @@ def _method(rules: Rules) -> tuple[str, ...]:
         "The chance of each result of a split of two hands is counted jointly: how likely the cards of both are is "
         "exact, and what they do to the player-dealer's end is taken to add up. Three hands and more are taken as "
         "independent of each other, the player-dealer's end given. The expectation is exact all the same; the standard "
-        "deviation and the counts of results that a split can have are near. A simulation of the same play is compared "
-        "with them.",
+        "deviation and the counts of results that a split can have are near.",
+        *((near.told,) if near else ()),
         "Bonus bets on the first cards are counted over every deal of them. How often the player-dealer goes over with "
         "so many cards does not hang on what players draw, since they decide by cards in sight and every card not seen "
         "is as likely to come next; a Buster bet has the hand completed in any case.",

@@ -11,7 +11,7 @@ from houseway.games.twenty_one.base import is_blackjack
 from houseway.games.twenty_one.pontoon_21 import additional, six_and_ten
 from houseway.price.counting.deals import of_two
 from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Chart, Sheet, Simple, WagerPrice, decimal
+from houseway.price.papers.sheet import Chart, Near, Sheet, Simple, WagerPrice, decimal
 from houseway.price.pricing import Pricing, Trigger
 from houseway.price.twenty_one.bonus import insurance, match_super_bonus
 from houseway.price.twenty_one.charts import (
@@ -78,7 +78,7 @@ def price_at(rules: Rules, stake: int, *, progress: Progress | None = None) -> S
         wagers,
         (*charts(counted), chart(plain, 2, "Any number of cards")),
         _notes(rules, best, stake),
-        _method(rules),
+        _method(rules, wagers[0].near),
         tuple(simple(best, counted, plain)),
         seconds=perf_counter() - begun,
     )
@@ -177,7 +177,7 @@ def simple(best: Round, counted: Charted, plain: Charted) -> list[Simple]:
     return [Simple(name, steps, worth(played, best), best.expectation) for name, (played, steps) in told.items()]
 
 
-def _method(rules: Rules) -> tuple[str, ...]:
+def _method(rules: Rules, near: Near | None) -> tuple[str, ...]:
     decks = int(rules.options["decks"])
     return (
         f"One player's round from a fresh shoe of {decks} decks. For each up card and each hand of the player, the "
@@ -190,8 +190,8 @@ def _method(rules: Rules) -> tuple[str, ...]:
         "The chance of each result of a split of two hands is counted jointly: how likely the cards of both are is "
         "exact, and what they do to the dealer's end is taken to add up. Three hands and more are taken as "
         "independent of each other, the dealer's end given. The expectation is exact all the same; the standard "
-        "deviation and the counts of results that a split can have are near. A simulation of the same play is compared "
-        "with them.",
+        "deviation and the counts of results that a split can have are near.",
+        *((near.told,) if near else ()),
         "On small shoes the same count is compared with every deal played through the table, order by order.",
     )
 

@@ -7,9 +7,10 @@ from math import lcm
 
 from houseway.cards.pack import pack
 from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import ByCard, LinePrice, Outcomes, Taken, WagerPrice, decimal
+from houseway.price.papers.sheet import ByCard, LinePrice, Near, Outcomes, Taken, WagerPrice, decimal
 from houseway.price.twenty_one.count import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Terms, terms_of
 from houseway.price.twenty_one.hands import NAMES, values
+from houseway.price.twenty_one.measured import measured
 from houseway.price.twenty_one.round import AND_EXTRA, Round, play
 from houseway.price.twenty_one.split import every_split
 from houseway.rules.families import facts
@@ -39,18 +40,19 @@ def main_wager(rules: Rules, best: Round, ends: Ends) -> WagerPrice:
     chances = results(best)
     cases = lcm(*(chance.denominator for chance in (*chances.values(), *best.lines.values(), best.split_chance)))
     action, base = best.action, best.terms.rules.base
+    outcomes = Outcomes({result: int(chance * cases) for result, chance in sorted(chances.items())})
     return WagerPrice(
         wager=base,
         name=f"{rules.wagers[base].name}, best play",
         unit="one wager",
         staked=Fraction(1),
-        outcomes=Outcomes({result: int(chance * cases) for result, chance in sorted(chances.items())}),
+        outcomes=outcomes,
         clause=rules.pay_tables[base].clause,
         action=action,
         actions=(action, action),
         lines=_lines(rules, best, cases, ends),
         method="expectation, action and lines exact; how the results of split hands add up is near, see the method",
-        mean_exact=True,
+        near=_near(best, outcomes.standard_deviation),
         taken=_taken(best),
         by_card=tuple(ByCard(NAMES[up], often, worth) for up, (often, worth) in best.by_up.items()),
     )
@@ -67,24 +69,37 @@ def _taken(best: Round) -> tuple[Taken, ...]:
     return (*found, Taken("first answer", "none: a natural decides", 1 - asked))
 
 
+def _near(best: Round, deviation: float) -> Near | None:
+    """How far off the near figures can be, by splits that were dealt."""
+    if not best.split_chance:
+        return None
+    found = measured(best, of_splits(best))
+    return Near(found.of_a_chance, found.of_hits, found.of_the_deviation(deviation), found.told(deviation))
+
+
 def results(best: Round) -> dict[Fraction, Fraction]:
-    """The chance of each result. Those of a split are near, and made to have the split's exact mean."""
+    """The chance of each result, those of a split near."""
     chances: dict[Fraction, Fraction] = {}
     for (_, parts), chance in best.lines.items():
         result = Fraction(parts, best.terms.scale)
         chances[result] = chances.get(result, Fraction(0)) + chance
+    for result, likely in of_splits(best).items():
+        chances[result] = chances.get(result, Fraction(0)) + likely * best.split_chance
+    return chances
+
+
+def of_splits(best: Round) -> dict[Fraction, Fraction]:
+    """The chance of each result given a split: near, and made to have the exact mean."""
     if not best.split_chance:
-        return chances
+        return {}
     near = {result: Fraction(round(likely * 10**12)) for result, likely in best.split_results.items()}
     total = sum(near.values())
-    of_splits = {result: likely / total for result, likely in near.items()}
+    chances = {result: likely / total for result, likely in near.items()}
     low, high = -Fraction(1), Fraction(best.terms.win, best.terms.scale)
-    mean = sum((result * likely for result, likely in of_splits.items()), Fraction(0))
+    mean = sum((result * likely for result, likely in chances.items()), Fraction(0))
     moved = (best.split_return / best.split_chance - mean) / (high - low)
-    of_splits[high] += moved
-    of_splits[low] -= moved
-    for result, likely in of_splits.items():
-        chances[result] = chances.get(result, Fraction(0)) + likely * best.split_chance
+    chances[high] += moved
+    chances[low] -= moved
     return chances
 
 
