@@ -1,5 +1,8 @@
 """The document a laboratory files: whole, well-formed, the same whenever it is made."""
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
@@ -7,13 +10,13 @@ from pathlib import Path
 import pytest
 
 import houseway
-from houseway.paper import plain
+from houseway.paper import Colour, plain
 from houseway.price import edited
 from houseway.price.maryland_poker.criss_cross_poker import price_bonus
-from houseway.price.papers.document import colour, html
-from houseway.price.papers.pdf import pdf
+from houseway.price.papers.document import apart, colour, html
+from houseway.price.papers.pdf import Page, _Grid, pdf
 from houseway.price.papers.plot import plot
-from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice
+from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
 from houseway.rules.files import RulesError, game_rules
 from houseway.rules.submission import house_rules
 
@@ -74,6 +77,63 @@ def test_the_pdf_is_the_same_file_whenever_it_is_made(sheet: Sheet) -> None:
     first = pdf(sheet)
     assert first.startswith(b"%PDF-")
     assert first == pdf(sheet)
+
+
+def test_wagers_with_the_same_figures_are_told_once(sheet: Sheet) -> None:
+    bonus = sheet.wagers[1]
+    row = [replace(bonus, wager=f"row-{letter}", name=f"Row {letter}") for letter in "abc"]
+    other = replace(bonus, wager="row-d", name="Row d", clause="another")
+    many = replace(sheet, wagers=(sheet.wagers[0], *row, other))
+    assert [(one.name, names) for one, names in apart(many)] == [
+        ("A <game>", ()), ("Row a", ("Row b", "Row c")), ("Row d", ()),
+    ]  # fmt: skip
+    page = html(many)
+    assert "<dt>the same for</dt><dd>Row b; Row c</dd>" in page
+    assert page.count("<h2>Row ") == 2 and page.count("<b>Row ") == 4, "all stand in the table of wagers"
+    assert len(pdf(many)) < len(pdf(replace(many, wagers=(*many.wagers[:2], *(replace(one, clause=one.name)
+                                            for one in many.wagers[2:])))))  # fmt: skip
+
+
+@pytest.mark.parametrize("lines", range(0, 44, 4))
+def test_no_heading_stands_alone_at_the_foot_of_a_page(
+    lines: int, sheet: Sheet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What stands below it begins on the same page, wherever it comes; and no table leaves one row for the next."""
+    game = replace(sheet.wagers[0], lines=tuple(LinePrice(f"line {at}", "1:1", "12", 1, lines, Fraction(0))
+                                                for at in range(lines)))  # fmt: skip
+    waiting: dict[str, int] = {}
+    rows: list[tuple[int, str]] = []
+    titled, said, row = Page.titled, Page.said, _Grid.row
+
+    def begin(page: Page, text: str, *, size: float, height: float) -> None:
+        assert not waiting, "two headings, and nothing between"
+        titled(page, text, size=size, height=height)
+        waiting[text] = page.page_no()
+
+    def follows(page: Page) -> None:
+        for text, number in waiting.items():
+            assert page.page_no() == number, text
+        waiting.clear()
+
+    def tell(page: Page, text: str, height: float = 4.4) -> None:
+        if waiting:
+            follows(page)
+        said(page, text, height)
+
+    def draw(grid: _Grid, x: float, cells: Sequence[str], colour: Colour, *, rule: bool) -> None:
+        if waiting:
+            follows(grid.page)
+        if cells[0].startswith("line "):
+            rows.append((grid.page.page_no(), cells[0]))
+        row(grid, x, cells, colour, rule=rule)
+
+    monkeypatch.setattr(Page, "titled", begin)
+    monkeypatch.setattr(Page, "said", tell)
+    monkeypatch.setattr(_Grid, "row", draw)
+    pdf(replace(sheet, wagers=(game, sheet.wagers[1])))
+    assert len(rows) == lines
+    by_page = Counter(number for number, _ in rows)
+    assert all(many > 1 for many in by_page.values())
 
 
 def test_a_pdf_takes_any_name() -> None:

@@ -281,7 +281,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         "On a small pack the same count is compared with every deal settled by the table's own settlement.",
     )
     notes = (
-        "The player knows the own cards and the player-dealer's open card, and no other player's.",
+        "The player knows their own cards and the player-dealer's open card, and no other player's.",
         "Every wager is taken to be covered by the player-dealer, and collection fees are left out.",
     )
     return Sheet(rules, wagers, (chart(counted),), notes, method, (simple(counted),), seconds=perf_counter() - begun)

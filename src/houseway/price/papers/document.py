@@ -1,6 +1,7 @@
 """A PAR sheet as a document to file: one HTML page that needs nothing else, made to be printed too."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
 from importlib import resources
@@ -13,6 +14,8 @@ from houseway.price.papers.sheet import Chart, Made, Outcomes, Sheet, Simple, Wa
 from houseway.rules.models import PayTable, Ruling, written
 
 BOLD, MILD, TIMID = (27, 94, 32), (251, 217, 130), (183, 58, 48)  # answers from the boldest to the most timid
+Said = tuple[str, Fraction | None, str]  # a figure's name, its exact value, and how it is put
+
 FEW = 3  # results that the lines say as well: they are not drawn
 
 
@@ -40,8 +43,8 @@ def _parts(sheet: Sheet) -> Iterator[str]:
         terms = "".join(f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in made_by(sheet.made))
         yield f'<dl class="made">{terms}</dl>'
     yield "<section><h2>Wagers</h2>" + wagers_table(sheet) + "</section>"
-    for wager in sheet.wagers:
-        yield _wager(wager)
+    for wager, names in apart(sheet):
+        yield _wager(wager, names)
     if sheet.charts or sheet.simple:
         charts = "".join(map(chart_html, sheet.charts))
         simple = "".join(map(simple_html, sheet.simple))
@@ -105,7 +108,22 @@ def edges(wager: WagerPrice) -> tuple[str, ...]:
     return f"of {wager.customary}", f"{percent(wager.house_edge)} of what is put up at first"
 
 
-Said = tuple[str, Fraction | None, str]  # a figure's name, its exact value, and how it is put
+def apart(sheet: Sheet) -> list[tuple[WagerPrice, tuple[str, ...]]]:
+    """The wagers that are told by themselves, each with the names of those whose figures are all the same."""
+    found: list[tuple[WagerPrice, list[str]]] = []
+    for wager in sheet.wagers:
+        figures = replace(wager, wager="", name="")
+        alike = next((names for one, names in found if replace(one, wager="", name="") == figures), None)
+        if alike is None:
+            found.append((wager, []))
+        else:
+            alike.append(wager.name)
+    return [(wager, tuple(names)) for wager, names in found]
+
+
+def alike(names: Sequence[str]) -> list[Said]:
+    """Whose figures these are too."""
+    return [("the same for", None, "; ".join(names))] if names else []
 
 
 def facts(wager: WagerPrice) -> list[Said]:
@@ -238,7 +256,7 @@ def interval_rows(wager: WagerPrice) -> Rows:
     return rows
 
 
-INTERVALS: Row = ("rounds", *(f"{share} %" for share in SHARES), "counted, off by at most")
+INTERVALS: Row = ("rounds", *(f"{share} %" for share in SHARES), "counted,\noff by at most")
 
 
 def in_order(rulings: Mapping[str, Ruling]) -> dict[str, Ruling]:
@@ -274,10 +292,10 @@ EVIDENCE: Row = ("wager", "figure", "counted", "found", "z")
 HELD: Row = ("chips bought", *(f"{played}\nrounds" for played in PLAYED))
 
 
-def _wager(wager: WagerPrice) -> str:
+def _wager(wager: WagerPrice, names: Sequence[str]) -> str:
     terms = "".join(
         f"<dt>{name}</dt><dd>{escape(text if value is None else f'{value} = {text}')}</dd>"
-        for name, value, text in facts(wager)
+        for name, value, text in (*alike(names), *facts(wager))
     )
     terms += f"<dt>method</dt><dd>{escape(wager.method)}</dd>"
     parts = [f"<h2>{escape(wager.name)}</h2>", f"<dl>{terms}</dl>"]

@@ -45,6 +45,9 @@ INNER = WIDTH - 2 * MARGIN
 _GAP = 8.0  # between things side by side
 _LEAST_GAP = 2.0
 _HALF = (INNER - _GAP) / 2
+_FEW_LINES = 30.0  # no page has less text than this
+_TOGETHER = 3  # rows that begin a table
+_SMALLER = (0.0, 0.25, 0.5, 0.75, 1.0)  # points that a table may be smaller
 _SMALLEST = 4.0  # points: below this nothing can be read
 
 
@@ -104,10 +107,9 @@ def pdf(sheet: Sheet) -> bytes:
     if sheet.made is not None:
         page.set_creation_date(sheet.made.counted)
     _head(page, sheet)
-    page.heading("Wagers")
     _wagers(page, sheet)
-    for wager in sheet.wagers:
-        _wager(page, wager)
+    for wager, names in document.apart(sheet):
+        _wager(page, wager, names)
     if sheet.charts or sheet.simple:
         charts = [_chart(page, chart) for chart in sheet.charts]
         page.heading("Strategy", room=15 + min(170.0, charts[0].height if charts else 20.0))
@@ -120,27 +122,33 @@ def pdf(sheet: Sheet) -> bytes:
         page.heading("Pay tables", room=15 + blocks[0].height)
         _side_by_side(page, blocks)
     if rules.options:
-        page.heading("Options as priced")
         rows = [
             (option.name, written(rules.options[name]).strip('"'), option.clause)
             for name, option in game.options.items()
         ]
-        _table(page, ("option", "value", "clause"), rows, numbers=())
+        _table(page, ("option", "value", "clause"), rows, title="Options as priced")
     if game.rulings:
-        page.heading("Rulings")
         rows = [(name, ruling.reading, ruling.clause) for name, ruling in in_order(game.rulings).items()]
-        _table(page, ("ruling", "reading", "clause"), rows, whole=(0,))
+        _table(page, ("ruling", "reading", "clause"), rows, whole=(0,), title="Rulings")
     if sheet.evidence is not None:
         page.heading("Evidence of simulation")
         page.font("", 9)
         page.said(sheet.evidence.told, 4.4)
         _table(page, document.EVIDENCE, document.evidence_rows(sheet), numbers=range(2, 5), size=7.5)
-    page.heading("Method")
+    _method(page, (*sheet.method, *sheet.notes, HOLD))
+    return bytes(page.output())
+
+
+def _method(page: Page, texts: Sequence[str]) -> None:
+    """Paragraphs; where only a few lines would be left for the last page, all of them go there."""
     page.font("", 9)
-    for text in (*sheet.method, *sheet.notes, HOLD):
+    tall = sum(4.4 * len(page.lines(plain(text), INNER - 2)) + 1 for text in texts)
+    over = 16 + tall - page.room
+    page.heading("Method", room=page.room + 1 if 0 < over < _FEW_LINES else 40)
+    page.font("", 9)
+    for text in texts:
         page.said(text, 4.4)
         page.ln(1)
-    return bytes(page.output())
 
 
 def _head(page: Page, sheet: Sheet) -> None:
@@ -182,16 +190,46 @@ def _table(
     numbers: Iterable[int] = (),
     whole: Iterable[int] = (),
     size: float = 8.5,
+    fit: bool = False,
+    title: str = "",
 ) -> None:
-    """A table over the whole width that goes on over pages, its heads again on each."""
-    grid = _Grid(page, heads, list(rows), set(numbers), set(whole), INNER, size)
+    """A table over the whole width that goes on over pages, its heads again on each; a little smaller if that fits each
+    row on a line."""
+    cells, right, unbroken = list(rows), set(numbers), set(whole)
+
+    def made(small: float, first: int | None = None) -> _Grid:
+        return _Grid(page, heads, cells, right, unbroken, INNER, size - small, first=first)
+
+    grid = _on_lines(made, [at for at in range(len(heads)) if at not in right]) if fit else made(0)
+    begins = grid.tall(grid.heads) + sum(map(grid.tall, grid.rows[:_TOGETHER]))
+    if title:
+        page.heading(title, room=16 + begins)
+    page.keep(begins)
     grid.row(MARGIN, grid.heads, SOFT, rule=True)
-    for row in grid.rows:
-        if grid.tall(row) > page.room:
+    for at, row in enumerate(grid.rows):
+        last = grid.rows[at:] if at == len(grid.rows) - 2 else [row]  # the last is not left alone
+        if sum(map(grid.tall, last)) > page.room:
             page.add_page()
             grid.row(MARGIN, grid.heads, SOFT, rule=True)
         grid.row(MARGIN, row, INK, rule=True)
     page.set_x(MARGIN)
+
+
+def _on_lines(made: Callable[[float, int], "_Grid"], columns: Sequence[int]) -> "_Grid":
+    """The table in its own size, or a little smaller if each of its rows then has a line. If none does, as low as it
+    can be, where one of these columns or another has all the width it can use."""
+    for small in _SMALLER:
+        if (grid := made(small, columns[0])).on_lines:
+            return grid
+    return min((made(_SMALLER[1], first) for first in columns), key=lambda grid: grid.height)
+
+
+def _first_served(wanted: Sequence[float], spare: float, first: int) -> list[float]:
+    """What is there for all, one of them first; the others have parts by what they want."""
+    mine = min(wanted[first], spare)
+    others = sum(wanted) - wanted[first]
+    part = min(1.0, (spare - mine) / others) if others else 0.0
+    return [mine if at == first else one * part for at, one in enumerate(wanted)]
 
 
 class _Grid:
@@ -199,21 +237,21 @@ class _Grid:
 
     def __init__(
         self, page: Page, heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: set[int], whole: set[int],
-        width: float, size: float, *, fill: bool = True,
+        width: float, size: float, *, fill: bool = True, first: int | None = None,
     ) -> None:  # fmt: skip
         self.page, self.right = page, numbers
         self.heads = [plain(head) for head in heads]
         self.rows = [[plain(cell) for cell in row] for row in rows]
         self.size = size
         while True:
-            widths = self._widths(numbers | whole, width, fill)
+            widths = self._widths(numbers | whole, width, fill, first)
             if sum(widths) <= width + 0.01 or self.size <= _SMALLEST:
                 break
             self.size -= 0.25
         self.widths = widths
         self._known: dict[int, list[list[str]]] = {}
 
-    def _widths(self, whole: set[int], width: float, fill: bool) -> list[float]:
+    def _widths(self, whole: set[int], width: float, fill: bool, first: int | None) -> list[float]:
         page = self.page
         page.font("", self.size)
         pad = 3.2
@@ -235,7 +273,9 @@ class _Grid:
         if spare <= 0:
             return least
         wanted = [wish[at] - least[at] for at in columns]
-        if (sum(wanted) or 0.0) > spare:
+        if sum(wanted) > spare:
+            if first is not None:
+                return [least[at] + more for at, more in enumerate(_first_served(wanted, spare, first))]
             part = spare / sum(wanted)
             return [least[at] + wanted[at] * part for at in columns]
         if not fill:
@@ -258,6 +298,10 @@ class _Grid:
 
     def tall(self, row: Sequence[str]) -> float:
         return max(map(len, self._broken(row))) * self.size * 0.46 + 1.2
+
+    @property
+    def on_lines(self) -> bool:
+        return all(len(cell) == 1 for row in self.rows for cell in self._broken(row))
 
     @cached_property
     def height(self) -> float:
@@ -371,22 +415,22 @@ def _wagers(page: Page, sheet: Sheet) -> None:
         "wager", "expectation", "house edge", "return to player", "element of risk", "hit rate", "push rate",
         "standard deviation", "volatility index",
     )  # fmt: skip
-    _table(page, heads, rows, numbers=range(1, len(heads)), size=7.5)
+    _table(page, heads, rows, numbers=range(1, len(heads)), size=7.5, title="Wagers")
 
 
 def _staked_edge(wager: WagerPrice) -> tuple[str, ...]:
     return (f"{percent(wager.house_edge)}", "of all put up") if wager.customary else ()
 
 
-def _wager(page: Page, wager: WagerPrice) -> None:
-    said = [*facts(wager), ("method", None, wager.method), ("clause", None, wager.clause)]
-    few = 4.6 * (len(wager.lines) + 1) if len(wager.lines) <= FEW else 0.0  # lines that are not parted from the rest
+def _wager(page: Page, wager: WagerPrice, names: Sequence[str]) -> None:
+    said = [*document.alike(names), *facts(wager), ("method", None, wager.method), ("clause", None, wager.clause)]
+    few = 4.6 * (len(wager.lines) + 1) if len(wager.lines) <= _WHOLE else 0.0  # lines that are not parted from the rest
     page.heading(wager.name, room=18 + sum(_tall(page, value, text) for _, value, text in said) + few)
     for name, value, text in said:
         _fact(page, name, value, text)
     page.ln(2)
     if wager.lines:
-        _table(page, document.LINES, line_rows(wager), numbers=range(1, 6), size=7.5)
+        _table(page, document.LINES, line_rows(wager), numbers=range(1, 6), size=7.5, fit=True)
     blocks = []
     if parts := part_rows(wager):
         blocks.append(_small_table(page, f"Each wager by itself, in units of {wager.unit}", document.PARTS, parts))
@@ -406,6 +450,7 @@ def _wager(page: Page, wager: WagerPrice) -> None:
     _in_rows(page, blocks)
 
 
+_WHOLE = 6  # lines of a table that goes on no other page
 _NAMES = 34.0  # what the names of figures take of the width
 
 
@@ -419,7 +464,7 @@ def _tall(page: Page, value: Fraction | None, text: str) -> float:
 def _fact(page: Page, name: str, value: Fraction | None, text: str) -> None:
     """A figure with its fraction, the two parts of which are never broken."""
     left = _NAMES
-    page.keep(12)
+    page.keep(_tall(page, value, text))
     page.font("", 8, SOFT)
     page.cell(left, 4.2, name)
     page.font("", 8)
@@ -463,7 +508,7 @@ def _plot(page: Page, outcomes: Outcomes, unit: str) -> None:
         page.cell(8 if caret else 11, 3, base, align="R")
         if caret:
             page.font("", 4.5, SOFT)
-            page.set_xy(MARGIN + 7.4, floor - y * height - 2.4)
+            page.set_xy(MARGIN + 6.2, floor - y * height - 2.4)
             page.cell(4, 3, power)
     page.font("", 6.5, SOFT)
     for x, label in drawn.results:
@@ -599,8 +644,8 @@ def _pay_table(page: Page, table: PayTable) -> _Block:
         (line.label, "push" if line.pays is None else f"{line.pays.win} to {line.pays.stake}", line.clause)
         for line in table.lines
     ]
-    size = 7.5
-    grid = _Grid(page, ("hand", "pays", "clause"), rows, {1}, set(), _HALF, size)
+    heads = ("hand", "pays", "clause")
+    grid = _on_lines(lambda small, first: _Grid(page, heads, rows, {1}, set(), _HALF, 7.5 - small, first=first), (0, 2))
     page.font("B", 9)
     title = page.lines(plain(f"{table.name} ({table.clause})"), _HALF - 1)
 
