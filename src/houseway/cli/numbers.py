@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from houseway.rules.files import RulesError
 
-_UNITS = re.compile(r"\d{1,9}(\.\d{1,9}|/\d{1,9})?")
+_MOST = 9  # digits before and after the point, or in either part of a fraction
+_UNITS = re.compile(rf"\d{{1,{_MOST}}}(\.\d{{1,{_MOST}}}|/\d{{1,{_MOST}}})?")
 _DIGITS = 20
 MOST_ROUNDS = 10**7
 
@@ -14,7 +15,7 @@ def whole(option: str, text: str, *, most: int | None = MOST_ROUNDS) -> int:
     """A whole number from 1 up."""
     number = int(text) if text.isascii() and text.isdecimal() and len(text) <= _DIGITS else 0
     if not 0 < number <= (number if most is None else most):
-        top = f" to {most:,}" if most else ""
+        top = f" to {most:,}" if most else f", of at most {_DIGITS} digits"
         raise RulesError(f"{option} {shortened(text)} is not possible: write a whole number from 1{top}")
     return number
 
@@ -26,7 +27,10 @@ def units(option: str, text: str) -> Fraction:
             return Fraction(text)
     except ZeroDivisionError:
         pass
-    raise RulesError(f"{option} {shortened(text)} is not an amount: write units of the wager, as in 100 or 0.05")
+    raise RulesError(
+        f"{option} {shortened(text)} is not an amount: write units of the wager, as in 100 or 0.05, with at most "
+        f"{_MOST} digits before and after the point"
+    )
 
 
 def shortened(text: str) -> str:

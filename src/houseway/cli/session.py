@@ -17,7 +17,7 @@ from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Outcomes, Sheet, WagerPrice, decimal
 from houseway.price.sessions import Many, Ruin, after, other_side, ruin, ruin_ever, with_fee
 from houseway.rules.files import RulesError
-from houseway.rules.money import cents
+from houseway.rules.money import MoneyError, cents
 
 _SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 _BAR = 44
@@ -119,14 +119,21 @@ def _wager(sheet: Sheet, name: str | None) -> WagerPrice:
 
 def _collected(sheet: Sheet, wager: WagerPrice, stake: str, *, bank: bool) -> Fraction:
     """The fee of a round at this stake by the table's own schedule."""
-    fees = fees_of(sheet.rules, wager.wager, cents(stake))
+    fees = fees_of(sheet.rules, wager.wager, _cents(stake))
     return fees.bank if bank else fees.player
+
+
+def _cents(stake: str) -> int:
+    try:
+        return cents(stake.removeprefix("$"))
+    except MoneyError as error:
+        raise RulesError(f"--stake: {error}") from None
 
 
 def _stake(sheet: Sheet, wager: WagerPrice, stake: str | None) -> int:
     """What each opponent wagers; without --stake the least that the table takes."""
     if stake:
-        return cents(stake)
+        return _cents(stake)
     if wager.wager not in sheet.rules.limits:
         raise RulesError(f"{wager.wager} is not wagered alone, so several opponents can't all make it")
     return sheet.rules.limits[wager.wager].minimum
