@@ -189,6 +189,7 @@ def test_what_needs_no_digest_says_so() -> None:
         ("ultimate-texas-holdem", 145_350_179, "a0c033b9f8de"),
         ("criss-cross-poker", 105_771_432, "e2d521d8d179"),
         ("two-card-peek", 105_771_432, "597f341eb4f2"),
+        ("ace-up-pai-gow", 6_972_147, "d980252ae003"),
     ],
 )
 def test_digests_of_whole_packs_are_those_in_the_documents(id: str, situations: int, begins: str) -> None:
