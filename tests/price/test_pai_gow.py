@@ -155,6 +155,11 @@ WHOLE = {
 def test_the_figures_of_whole_packs(id: str) -> None:
     sheet = price(rules_of(id))
     assert {wager: sheet.wager(wager).expectation for wager in WHOLE[id]} == WHOLE[id]
+    for wager in sheet.wagers:
+        if wager.action is not None:  # a base wager that may be doubled, and its double-down by themselves
+            assert sum((part.expectation for part in wager.parts), Fraction(0)) == wager.expectation
+            assert sum((part.action for part in wager.parts), Fraction(0)) == wager.action
+            assert sum((one.chance for one in wager.taken), Fraction(0)) == 1
 
 
 def test_mini_whole_pack_both_ways_to_count_agree() -> None:

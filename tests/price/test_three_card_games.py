@@ -59,6 +59,7 @@ def test_three_card_poker_on_a_small_pack_is_what_playing_every_deal_finds(pack:
     results: Counter[Fraction] = Counter()
     least = three_card_poker.least_hands(counted)
     by_rule = []
+    actions: dict[bool, list[Fraction]] = {False: [], True: []}
     for own in combinations(pack, 3):
         for opened in rest(pack, own):
             behind = [(opened, *two) for two in combinations(rest(pack, own, (opened,)), 2)]
@@ -70,6 +71,9 @@ def test_three_card_poker_on_a_small_pack_is_what_playing_every_deal_finds(pack:
             results.update(plays if mean(plays) > fold else [fold] * len(behind))
             high = three_card_rank(own) >= least[opened >> 2]
             by_rule += plays if high else [fold] * len(behind)
+            for bold, action in actions.items():
+                action.append(1 + Fraction(mean(plays) > fold or (bold and mean(plays) == fold)))
+    assert {bold: counted.action(bold=bold) for bold in actions} == {bold: mean(each) for bold, each in actions.items()}
     meets = counted.meets()
     found: Counter[Fraction] = Counter()
     for each, many in zip((*counted.play, counted.fold), meets, strict=True):
@@ -118,6 +122,7 @@ def every_second(pack: Cards, own: Cards, opened: Cards) -> dict[str, Fraction]:
 def test_three_card_texas_holdem_on_a_small_pack_is_what_playing_every_deal_finds(pack: Cards) -> None:
     counted = three_card_texas_holdem.count(HOLDEM, tuple(sorted(pack)))
     stakes, total = {"ante": ANTE}, []
+    actions: dict[bool, list[Fraction]] = {False: [], True: []}
     for own in combinations(pack, 2):
         for first in rest(pack, own):
             seconds = {second: every_second(pack, own, (first, second)) for second in rest(pack, own, (first,))}
@@ -129,6 +134,16 @@ def test_three_card_texas_holdem_on_a_small_pack_is_what_playing_every_deal_find
                 both = seen | {"second": (second,)}
                 assert three_card_texas_holdem.advise(HOLDEM, "second", own, both, stakes, pack=pack).worth == worth
             total.append(max(staying, Fraction(-1)))
+            for bold, action in actions.items():
+                more = [
+                    2
+                    + Fraction(
+                        worth["second-bet 1"] > worth["check"] or (bold and worth["second-bet 1"] == worth["check"])
+                    )
+                    for worth in seconds.values()
+                ]
+                action.append(mean(more) if staying > -1 or (bold and staying == -1) else Fraction(1))
+    assert {bold: counted.action(bold=bold) for bold in actions} == {bold: mean(each) for bold, each in actions.items()}
     assert counted.worth(counted.first, counted.second) == mean(total)
     one, two, folds = counted.meets()
     assert sum(one) + sum(two) + folds == counted.deals
@@ -139,6 +154,7 @@ def test_three_card_texas_holdem_the_whole_game() -> None:
     main = sheet.wager("ante")
     assert main.outcomes.total == 1326 * 50 * 49 * 48 * 1081
     assert main.expectation == Fraction(-642541771, 21071068200)
+    assert main.actions == (Fraction(1939354, 812175), Fraction(149182, 62475)), "where a check is as good as a bet"
     assert sum(line.count for line in main.lines) == main.outcomes.total
     assert sum(line.returned for line in main.lines) == main.expectation
     (simple,) = sheet.simple

@@ -116,6 +116,11 @@ class Counted:
         folds = (self.there & ~self.plays).sum(axis=1) * self.weights * self.behind
         return [*played.sum(axis=0).tolist(), int(folds.sum())]
 
+    def action(self, *, bold: bool) -> Fraction:
+        """Antes wagered on average; a bold player plays also where a fold is as good."""
+        plays = self.there & (self.playing >= self.fold * self.behind) if bold else self.plays
+        return 1 + Fraction(int((plays.sum(axis=1) * self.weights).sum()) * self.behind, self.deals)
+
     @cached_property
     def own_ranks(self) -> Ints:
         """The rank of each hand."""
@@ -255,7 +260,6 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     results: dict[int, int] = {}
     for net, many in zip((*counted.play, counted.fold), meets, strict=True):
         results[net] = results.get(net, 0) + many
-    folds = Fraction(meets[-1], counted.deals)
     ((street, said),) = stated(rules.game).streets.items()
     main = WagerPrice(
         wager="ante",
@@ -264,7 +268,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         staked=Fraction(1),
         outcomes=Outcomes(outcomes_of(results)),
         clause=rules.wagers["ante"].clause,
-        action=2 - folds,
+        action=counted.action(bold=False),
+        actions=(counted.action(bold=False), counted.action(bold=True)),
         lines=_lines(rules, counted, meets),
         parts=parts_of(wager_names(rules), rules.chip, _cases(rules, meets)),
         taken=taken_of(

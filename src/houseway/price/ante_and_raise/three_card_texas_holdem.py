@@ -176,6 +176,14 @@ class Counted:
         each = np.where(first, after, self.folding) * self.there
         return Fraction(int((each.sum(axis=1) * self.weights).sum()), self.deals)
 
+    def action(self, *, bold: bool) -> Fraction:
+        """Antes wagered on average; a bold player bets also where a check or a fold is as good."""
+        first, second = self.first, self.second
+        if bold:
+            first, second = self.there & (self.staying >= self.folding), self.betting >= self.checking
+        bet = self.met.sum(axis=3) * first[:, :, None] * self.weights[:, None, None]
+        return 1 + Fraction(int(bet.sum()) + int((bet * second).sum()), self.deals)
+
     def meets(self) -> tuple[list[int], list[int], int]:
         """How often each result is met by best play, with one bet and with two; and how often is folded."""
         bet = self.met * self.first[:, :, None, None] * self.weights[:, None, None, None]
@@ -342,7 +350,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         staked=Fraction(1),
         outcomes=Outcomes(outcomes_of(results)),
         clause=rules.wagers["ante"].clause,
-        action=Fraction(folds + 2 * sum(one) + 3 * sum(two), counted.deals),
+        action=counted.action(bold=False),
+        actions=(counted.action(bold=False), counted.action(bold=True)),
         lines=_lines(rules, counted),
         parts=parts_of(wager_names(rules), rules.chip, _cases(rules, one, two, folds)),
         taken=_taken(rules, sum(one), sum(two), folds),

@@ -14,6 +14,7 @@ from time import perf_counter
 import numpy as np
 
 from houseway.cards.two_hands import TwoHands
+from houseway.games.pai_gow.base import DOUBLE, NO_DOUBLE
 from houseway.games.pai_gow.settlement import BASE, best_line, two_hands
 from houseway.price.counting.bonus import price_bonus
 from houseway.price.counting.cache import Arrays, kept
@@ -28,7 +29,7 @@ from houseway.price.pai_gow.kinds import hands_of_each_kind
 from houseway.price.pai_gow.meet import Met, Points, digest, meet, points
 from houseway.price.pai_gow.settings import house_settings
 from houseway.price.pai_gow.splits import below_threes
-from houseway.price.papers.sheet import Chart, Outcomes, Sheet, WagerPrice, decimal
+from houseway.price.papers.sheet import Chart, Outcomes, Part, Sheet, Taken, WagerPrice, decimal
 from houseway.price.pricing import Pricing
 from houseway.rules.families import facts
 from houseway.rules.families import pai_gow as family
@@ -231,17 +232,33 @@ def price_doubled(rules: Rules, counts: Counts) -> Iterator[WagerPrice]:
     add(met.counted, again)
     add(met.back, (Fraction(0),) * 3)
     made = met.counted.stood + met.back.stood
+    often = Fraction(made, counts.pairs)
     name = rules.wagers[BASE].name
     yield WagerPrice(
         wager=f"{BASE}-best", name=f"{name}, set best and doubled where that is best", unit="the base wager",
         staked=Fraction(1), outcomes=Outcomes(results), clause=rules.pay_tables[BASE].clause,
-        action=1 + Fraction(made, counts.pairs), method=f"{EVERY_PAIR}; hands of a kind are set alike",
+        action=1 + often, method=f"{EVERY_PAIR}; hands of a kind are set alike",
+        parts=_parts(rules, met, double.wager, often),
+        taken=(Taken(double.wager, DOUBLE, often), Taken(double.wager, NO_DOUBLE, 1 - often)),
     )  # fmt: skip
     table = rules.pay_tables[double.wager]
     by_line = {WINS: met.counted.both, PUSH: met.counted.push, "player-dealer-not-qualified": met.back.stood}
     keys = {line.key: by_line[line.hand] for line in table.lines}
     priced = price_bonus(rules, double.wager, {**keys, "": met.counted.lost}, lost=table.clause)
     yield replace(priced, name=f"{priced.name}, where it is best to make it", method=EVERY_PAIR)
+
+
+def _parts(rules: Rules, met: Doubled, double: str, often: Fraction) -> tuple[Part, ...]:
+    """The base wager and its double-down by themselves; nothing where the latter is not made, or goes back."""
+    base, again = dict[Fraction, int](), {Fraction(0): met.single.stood + met.back.stood}
+    for some, part in ((base, met.single), (base, met.counted), (base, met.back), (again, met.counted)):
+        pays = nets(rules, BASE if some is base else double)
+        for net, many in zip(pays, (part.both, part.push, part.lost), strict=True):
+            some[net] = some.get(net, 0) + many
+    return (
+        Part(BASE, rules.wagers[BASE].name, Outcomes(base), Fraction(1)),
+        Part(double, rules.wagers[double].name, Outcomes(again), often),
+    )
 
 
 # The sheet

@@ -493,7 +493,7 @@ def _fact(page: Page, name: str, value: Fraction | None, text: str) -> None:
 
 def _plot(page: Page, outcomes: Outcomes, unit: str) -> None:
     height = 42.0
-    page.keep(height + 16)
+    page.keep(height + 13)
     page.ln(3)
     left, top = MARGIN + 13, page.get_y()
     width, floor = INNER - 16, top + height
