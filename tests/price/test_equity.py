@@ -153,7 +153,29 @@ def test_going_through_in_order_is_the_same_as_every_pair(name: str, given: list
     assert (counted._swept(deal) == counted._met(deal)).all()
 
 
-@pytest.mark.parametrize(("name", "given", "board"), [DEALS[1], DEALS[4], DEALS[8], DEALS[9]])
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("seven-card-stud", ["Ah Ad Ks 2c 3c 4d, Ac Ks Kd 5d 5h 9c", "8h 8d 8s 2d 2h, Kc Qc Jc 8s 9c"]),
+        ("seven-card-stud-hi-lo", ["Ah 2d Ks 2c 3c 4d, Ac Ks 3d 5d 6h 9c", "8h 8d 8s 2s 2h, Kc Qc Jc 8s 9c"]),
+        ("mexican-stud", ["Ah 2d Ks, Ac Jk Ks", "8h 8d 9d, Kc (Jk) Qc, Jk Kc Qc"]),  # who has the joker draws none
+    ],
+)
+def test_ranges_of_stud_are_gone_through_way_by_way(name: str, given: list[str]) -> None:
+    deal = deal_of(name, *given)
+    way_by_way = np.sum([counted._swept(one) for one in counted._ways_to_meet(deal)], axis=0)
+    assert (way_by_way == counted._met(deal)).all()
+
+
+def test_several_hands_of_stud_against_an_unknown_one_are_counted_too() -> None:
+    deal = deal_of("seven-card-stud", "Ah Ad Ks 2c, Ac Ks Kd 5d", "?? ?? 8s 9s")
+    assert counted.cost(deal) < counted.LIMIT
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "board"),
+    [("limit-holdem", ["AhKh", "QQ+, AKs", "TT, 76s"], ""), DEALS[1], DEALS[4], DEALS[8], DEALS[9]],
+)
 def test_a_sample_is_near_the_count_by_its_standard_error(name: str, given: list[str], board: str) -> None:
     whole, some = equity(name, *given, board=board), equity(name, *given, board=board, samples=40_000, seed=3)
     assert not some.exact
@@ -202,7 +224,18 @@ def test_a_joker_is_ranked_as_the_rulebook_has_it() -> None:
 
 @pytest.mark.parametrize(
     ("said", "many"),
-    [("QQ+", 18), ("AKs", 4), ("AKo", 12), ("AK", 16), ("TT-77", 24), ("A5s-A2s", 16), ("ATs+", 16), ("KK, AhKh", 7)],
+    [
+        ("QQ+", 18),
+        ("AKs", 4),
+        ("AKo", 12),
+        ("AK", 16),
+        ("TT-77", 24),
+        ("A5s-A2s", 16),
+        ("ATs+", 16),
+        ("KK, AhKh", 7),
+        ("KK, KdKc", 6),
+        ("AhKh, KhAh", 1),
+    ],
 )
 def test_words_for_many_hands_of_holdem(said: str, many: int) -> None:
     holdem = game("limit-holdem")

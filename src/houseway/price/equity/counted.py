@@ -1,8 +1,9 @@
 """The equity of hands: which way to count them, and how long that would take."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from math import comb, prod
 from os import cpu_count
 from typing import Any
@@ -33,6 +34,7 @@ from houseway.price.equity.showdown import (
     lows,
     meet,
     over_boards,
+    shared,
 )
 
 Tally = NDArray[np.int64]
@@ -152,8 +154,12 @@ def _cost_of_meeting(deal: Deal) -> float:
 
 
 def _cost_of_sweep(deal: Deal) -> float:
-    if len(deal.hands) != 2 or deal.to_come or any(len(held.ways) > 1 for held in deal.hands):
+    """Of two hands that draw cards of their own; of ranges, for each way that they can meet."""
+    if len(deal.hands) != 2 or deal.to_come:
         return float("inf")
+    pairs = prod(len(held.ways) for held in deal.hands)
+    if pairs > 1:
+        return pairs * _cost_of_sweep(next(_ways_to_meet(deal)))
     few, many = sorted(deal.hands, key=lambda held: held.unknown)
     if deal.ways(many) > _MOST_ROWS or few.unknown > 5:
         return float("inf")
@@ -162,13 +168,24 @@ def _cost_of_sweep(deal: Deal) -> float:
     return swept * _PART * (1 + deal.making.low) + (deal.ways(few) + deal.ways(many)) * (_hand_cost(deal) + 40)
 
 
+def _ways_to_meet(deal: Deal) -> Iterator[Deal]:
+    """The deals in which each player has one of the hands that it may be; each has as many ways to go on."""
+    for ways in product(*(held.ways for held in deal.hands)):
+        cards = [min(card, JOKER) for way in ways for card in way]
+        if len(set(cards)) == len(cards):
+            hands = tuple(replace(held, ways=(way,)) for held, way in zip(deal.hands, ways, strict=True))
+            yield replace(deal, hands=hands)
+
+
 # Counting
 
 
 def counted(deal: Deal) -> Tally:
     """What each player has of all deals; see `showdown` for what the columns are."""
     costs = (_cost_of_boards(deal), _cost_of_meeting(deal), _cost_of_sweep(deal))
-    return _swept(deal) if costs[2] < min(costs[:2]) else _met(deal)
+    if costs[2] < min(costs[:2]):
+        return np.sum([_swept(one) for one in _ways_to_meet(deal)], axis=0)  # type: ignore[no-any-return]
+    return _met(deal)
 
 
 def _met(deal: Deal) -> Tally:
@@ -229,7 +246,7 @@ def _whole_hands(deal: Deal, held: Held) -> tuple[NDArray[np.uint8], NDArray[np.
         known = np.broadcast_to(np.array(way, np.uint8), (len(drawn), len(way)))
         rows = np.concatenate([known, drawn], axis=1)
         if len(held.ways) > 1 and held.unknown:
-            rows = rows[~np.isin(drawn, way).any(axis=1)]
+            rows = rows[~np.isin(drawn, [min(card, JOKER) for card in way]).any(axis=1)]
         many = np.full(len(rows), max(1, held.unknown) if deal.jokers else 1, np.int64)
         if deal.jokers and held.unknown:
             joker = (rows[:, len(way) :] == JOKER).any(axis=1)
@@ -304,6 +321,8 @@ def sampled(deal: Deal, deals: int, seed: int) -> tuple[Tally, NDArray[np.float6
     known = np.zeros((len(rows), own), np.uint8)
     for at, row in enumerate(rows):
         known[at, : len(row)] = row
+    if deal.to_come and not (deal.making.exactly or deal.making.low or any(held.unknown for held in deal.hands)):
+        return _boards_sampled(deal, deals, seed, known)
     down = np.zeros((len(deal.hands), own), np.bool_)
     for at, held in enumerate(deal.hands):
         down[at, held.known :] = held.down
@@ -313,9 +332,29 @@ def sampled(deal: Deal, deals: int, seed: int) -> tuple[Tally, NDArray[np.float6
         deals, seed, np.array(deal.free, np.uint8), np.array(deal.board, np.uint8), deal.to_come, known, starts,
         counts, down, deal.making.exactly, deal.making.low, THREES, *_tables(),
     )  # fmt: skip
+    return tally, _errors(tally, squares)
+
+
+def _boards_sampled(deal: Deal, deals: int, seed: int, hands: NDArray[np.uint8]) -> tuple[Tally, NDArray[np.float64]]:
+    players = len(deal.hands)
+    starts = np.cumsum([0, *(len(held.ways) for held in deal.hands)])
+    free, board = np.array(deal.free, np.uint8), np.array(deal.board, np.uint8)
+    wins = dealing.boards_at_random(deals, seed, free, board, deal.to_come, hands, starts, batch.tables())
+    tally, squares = np.zeros((players + 1, TOLD), np.int64), np.zeros(players)
+    for winners in map(int, np.flatnonzero(wins)):
+        shared(winners, 0, wins[winners], players, tally)
+        among = [player for player in range(players) if winners >> player & 1]
+        squares[among] += float(wins[winners]) * (POT // len(among)) ** 2
+    return tally, _errors(tally, squares)
+
+
+def _errors(tally: Tally, squares: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The standard error of each player's equity, from the squares of what each had of the pots."""
+    deals = tally[-1, ALL]
     mean = (tally[:-1, HIGH_PARTS] + tally[:-1, LOW_PARTS]) / deals
     variance = np.maximum(0, squares / deals - mean**2)
-    return tally, np.sqrt(variance / deals) / POT
+    found: NDArray[np.float64] = np.sqrt(variance / deals) / POT
+    return found
 
 
 _UNCHANGED = np.array([list(range(54))], np.uint8)

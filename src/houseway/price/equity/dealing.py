@@ -177,6 +177,65 @@ def dealt_at_random(
 
 
 @kernel
+def boards_at_random(
+    deals: int,
+    seed: int,
+    free: Cards,
+    lies: Cards,
+    to_come: int,
+    hands: Cards,
+    starts: NDArray[np.int64],
+    tables: batch.Tables,
+) -> NDArray[np.int64]:
+    """Boards at random beside whole hands, where the best five of all cards count: how often which players win, given
+    as bits. A player has one of the hands from `starts` on, each as often as another."""
+    players = len(starts) - 1
+    wins = np.zeros(1 << players, np.int64)
+    masks = masks_of(hands)
+    keys, suits = np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64)
+    for at in range(len(hands)):
+        for card in hands[at]:
+            keys[at] += tables.keys[card]
+            suits[at] |= tables.suits[card]
+        for card in lies:
+            keys[at] += tables.keys[card]
+            suits[at] |= tables.suits[card]
+    rows = starts[:-1].copy()
+    state = scattered(np.uint64(seed))
+    for _ in range(deals):
+        clear, taken = False, np.int64(0)
+        while not clear:  # hands that need the same card are drawn again, all of them
+            clear, taken = True, np.int64(0)
+            for player in range(players):
+                many = starts[player + 1] - starts[player]
+                if many > 1:
+                    state = following(state)
+                    rows[player] = starts[player] + below(state, many)
+                clear = clear and taken & masks[rows[player]] == 0
+                taken |= masks[rows[player]]
+        key, suit = np.int64(0), np.int64(0)
+        for _at in range(to_come):
+            state = following(state)
+            card = free[below(state, len(free))]
+            while taken >> np.int64(card) & 1:
+                state = following(state)
+                card = free[below(state, len(free))]
+            taken |= np.int64(1) << np.int64(card)
+            key += tables.keys[card]
+            suit |= tables.suits[card]
+        best, winners = 0, 0
+        for player in range(players):
+            row = rows[player]
+            rank = batch.rank_of(key + keys[row], suit | suits[row], tables)
+            if rank > best:
+                best, winners = rank, 1 << player
+            elif rank == best:
+                winners |= 1 << player
+        wins[winners] += 1
+    return wins
+
+
+@kernel
 def scattered(seed: np.uint64) -> np.uint64:
     """A state to begin with that is unlike that of the next seed, and never nothing (splitmix64)."""
     state = seed + np.uint64(0x9E3779B97F4A7C15)

@@ -80,7 +80,9 @@ class Equity:
 
     @property
     def method(self) -> str:
-        return f"exact: all {self.deals:,} deals" if self.exact else f"sampled: {self.deals:,} deals at random"
+        if not self.exact:
+            return f"sampled: {self.deals:,} deals at random"
+        return f"exact: all {self.deals:,} deals" if self.deals > 1 else "exact: the one deal there is"
 
     def data(self) -> dict[str, Any]:
         return {

@@ -43,14 +43,15 @@ class Held:
 
 def read(text: str, making: Making, pack: tuple[Card, ...], *, to_come_down: bool = True) -> Held:
     """A player's hand from text, or a sentence about what is wrong with it."""
-    own, ways, downs = making.own, dict[tuple[Card, ...], None](), set[tuple[bool, ...]]()
+    own, downs = making.own, set[tuple[bool, ...]]()
+    ways: dict[frozenset[Card], tuple[Card, ...]] = {}  # a hand that is given twice, in whatever order, is one
     if not text.strip():
         raise CardError(f"a hand is missing: expected {own} cards, or ?? for one that is not known")
     alternatives = [part.strip() for part in text.split(",") if part.strip()]
     for part in alternatives:
         classes = _classes(part) if own == 2 else None
         if classes is not None:
-            ways |= dict.fromkeys(classes)
+            ways |= {frozenset(way): way for way in classes}
             downs.add(())
             continue
         cards, marked = _cards(part, making)
@@ -71,17 +72,17 @@ def read(text: str, making: Making, pack: tuple[Card, ...], *, to_come_down: boo
         seen = [one for at, one in enumerate(known) if cards[at] != HIDDEN]
         if len(set(seen)) < len(seen):
             raise CardError(f"{part!r} has a card twice")
-        ways[tuple(seen)] = None
+        ways[frozenset(seen)] = tuple(seen)
         downs.add(tuple(down[at] for at in range(own) if cards[at] == HIDDEN))
     if len({len(way) for way in ways}) > 1 or len(downs) > 1:
         raise CardError(f"{text!r} mixes hands of which more and less is known: give them with the same cards unknown")
-    return Held(text.strip(), tuple(ways), downs.pop())
+    return Held(text.strip(), tuple(ways.values()), downs.pop())
 
 
 def _cards(part: str, making: Making) -> tuple[list[Card], list[bool]]:
     """The cards of one hand, in order, and which of them stand in brackets."""
     cards, marked, inside = list[Card](), list[bool](), False
-    rest = part.replace("10", "T")
+    rest = part.replace("10", "T").replace("[", "(").replace("]", ")")
     while rest := rest.lstrip():
         if rest[0] in "()":
             if (rest[0] == "(") == inside:
