@@ -26,6 +26,7 @@ Player = Callable[[Rules, Sequence[Event], Ask, Random], str]
 Progress = Callable[[int, int], None]
 MOST_HANDS = 10_000_000
 BUY_IN = 100_000  # cents; everybody begins every hand with it
+MOST_IN_LAND = 20  # hands that follow on one another at Chinese poker while somebody is in Fantasy Land
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,8 @@ def match(
 
 
 def _played(rules: Rules, players: Sequence[Player], swapped: int, deal: int, seed: int) -> float:
-    """What each of the first kind won at a table in one hand, on average, beyond what all did."""
+    """What each of the first kind won at a table in one hand, on average, beyond what all did; with the hands after it
+    for as long as somebody is in Fantasy Land, which the first one was worth to them."""
     game = game_named(rules.game.id)
     driver = Driver(game, rules)
     names = [f"seat {number + 1}" for number in range(len(players))]
@@ -121,11 +123,14 @@ def _played(rules: Rules, players: Sequence[Player], swapped: int, deal: int, se
     before = {who: driver.table.stack(who) for who in names}
     _turn(game, driver.table, names, deal)
     rngs = {who: Random(f"{seed} {deal} {swapped} {who}") for who in names}
-    driver.begin(seed_from(deal * 1_000_003 + seed))
-    while driver.open:
-        who, ask = next(iter(driver.asks.items()))
-        player = players[names.index(who)]
-        driver.answer(who, player(rules, seen(driver.events, who), ask, rngs[who]))
+    for again in range(MOST_IN_LAND):
+        driver.begin(seed_from((deal + again * MOST_HANDS) * 1_000_003 + seed))
+        while driver.open:
+            who, ask = next(iter(driver.asks.items()))
+            player = players[names.index(who)]
+            driver.answer(who, player(rules, seen(driver.events, who), ask, rngs[who]))
+        if not isinstance(game, OpenFace) or not game.carried(driver.table):
+            break
     won = [driver.table.stack(who) - before[who] for who in names]
     first = [amount for number, amount in enumerate(won) if (number + swapped) % 2 == 0]
     return sum(first) / len(first) - sum(won) / len(won)  # what all paid to the house is nobody's skill
