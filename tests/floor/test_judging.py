@@ -3,6 +3,7 @@
 from datetime import date
 from math import sqrt
 
+import numpy as np
 import pytest
 
 from houseway.cards.shuffle import seed_from
@@ -11,7 +12,7 @@ from houseway.floor.deciding import Costs
 from houseway.floor.hanging import known, measured
 from houseway.floor.judging import Floor, Line, judged, lines_of, shift_of
 from houseway.floor.observing import Bought, Seen, Watcher
-from houseway.floor.theory import Theory
+from houseway.floor.theory import Theory, known_of
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.price import price
@@ -205,7 +206,9 @@ def test_wagers_on_the_same_cards_hang_together_exactly(id: str, one: str, other
     mean = sum(weight * net for weight, net in zip(cases.weights, nets, strict=True)) / total
     spread = sum(weight * (net - mean) ** 2 for weight, net in zip(cases.weights, nets, strict=True)) / total
     first, second = (sheet.wager(name).outcomes.standard_deviation * stake for name in (one, other))
-    both = first**2 + second**2 + 2 * first * second * known(rules)[one, other]
+    together = known(rules)
+    assert together is not None
+    both = first**2 + second**2 + 2 * first * second * together.correlations()[one, other]
     assert both == pytest.approx(spread, rel=1e-9)
 
 
@@ -215,6 +218,19 @@ def test_what_is_known_exactly_is_not_measured() -> None:
         for n in range(3)
     ]
     found = measured(rounds).found
-    exact = known(rounds[0].rules)
+    together = known(rounds[0].rules)
+    assert together is not None
+    exact = together.correlations()
     assert found and all(common == exact[pair[1:3]] for pair, common in found.items())
-    assert known(house_rules(game("three-card-poker").rules)) == {}, "measured"
+    assert known(house_rules(game("three-card-poker").rules)) is None, "measured"
+
+
+@pytest.mark.parametrize("id", ["cash-in-baccarat", "commission-free-baccarat", "ultimate-war"])
+def test_every_wager_of_the_same_cards_has_the_distribution_of_its_sheet(id: str) -> None:
+    rules = house_rules(game(id).rules)
+    together, sheet = known(rules), known_of(price(rules))
+    assert together is not None and together.chances.sum() == pytest.approx(1)
+    for wager, results in together.results.items():
+        own = sheet.wagers[wager]
+        for result, chance in zip(own.results, own.chances, strict=True):
+            assert together.chances[np.isclose(results, result)].sum() == pytest.approx(chance, rel=1e-9), wager

@@ -165,8 +165,9 @@ def _follow(rounds: Sequence[Seen], placed: dict[tuple[str, str], list[_Placed]]
         gone = [0] * len(VALUES)
         if not fresh and stream.known:
             whole = [0] * len(VALUES)
-            for card, many in stream.left.items():
-                whole[value(card)] += many
+            for card, many in enumerate(stream.left):
+                if many:
+                    whole[value(card)] += many
             full = _whole(seen.rules)
             gone = [there - left for there, left in zip(full, whole, strict=True)]
         known = fresh or stream.known

@@ -14,11 +14,12 @@ from math import sqrt
 from houseway.floor.observing import Bet, Seen
 from houseway.floor.theory import key_of
 from houseway.price import can_price
-from houseway.price.banking.owed import correlations
+from houseway.price.banking.owed import SameCards, same_cards
 from houseway.rules.resolved import Rules
 
 _FEW = 20
 _ERRORS = 2.0
+_AS_ONE = 0.999
 
 Pair = tuple[str, str, str, bool]  # rules, two wagers by name, and whether they are on one hand
 
@@ -36,6 +37,10 @@ class Hanging:
             for other, theirs in bets[at + 1 :]:
                 total += 2 * own * theirs * self.found.get(_pair(key, one, other), 1.0)
         return max(total, 0.0)
+
+    def as_one(self, key: str, wager: str) -> bool:
+        """Whether everybody who makes this wager wins or loses it together, as on the same dice."""
+        return self.found.get((key, wager, wager, False), 0.0) >= _AS_ONE
 
 
 def _pair(key: str, one: Bet, other: Bet) -> Pair:
@@ -67,7 +72,7 @@ def measured(rounds: Iterable[Seen]) -> Hanging:
             tally[0] += 1
             tally[1] += mean
             tally[2] += mean * mean
-    exact = {key: known(rules) for key, rules in by_key.items()}
+    exact = {key: same.correlations() if (same := known(rules)) else {} for key, rules in by_key.items()}
 
     def common(pair: Pair) -> float:
         found = exact[pair[0]].get(pair[1:3])
@@ -77,9 +82,9 @@ def measured(rounds: Iterable[Seen]) -> Hanging:
 
 
 @lru_cache(maxsize=64)
-def known(rules: Rules) -> Mapping[tuple[str, str], float]:
-    """The exact correlations of a table's wagers, where they are known; nothing where they must be measured."""
-    return correlations(rules) if can_price(rules.game.id) else {}
+def known(rules: Rules) -> SameCards | None:
+    """What wagers of a table come to together where everybody bets on the same cards; None where it is measured."""
+    return same_cards(rules) if can_price(rules.game.id) else None
 
 
 def _at_most(many: float, total: float, squares: float) -> float:

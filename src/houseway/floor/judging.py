@@ -3,12 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from functools import cached_property
+from heapq import nlargest
 from math import sqrt
 
-from houseway.floor.chance import Part, Spread, discoveries, spread
-from houseway.floor.hanging import Hanging, measured
+from houseway.floor.chance import Spread, discoveries
+from houseway.floor.clumps import Shape, shape_of, spread_of
+from houseway.floor.hanging import Hanging, known, measured
 from houseway.floor.observing import Bet, Bought, Seen
-from houseway.floor.theory import Expected, key_of
+from houseway.floor.theory import key_of
+from houseway.price.banking.owed import SameCards
 
 RATE = 0.05  # of findings, how many may be chance
 KINDS = ("wager", "game", "table", "wager at a table", "shift", "seat", "account")
@@ -84,24 +88,80 @@ class Line:
         return self.kind, self.name
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What somebody's wagers, or one wager, or all of them came to in one round."""
+
+    table: int
+    round: int
+    at: str
+    hands: int  # that have a price
+    handle: int
+    win: int
+    unpriced: int
+    judged: int
+    theory: float
+    mistakes: float
+    variance: float
+    shape: Shape | None
+
+
+@dataclass(slots=True)
 class _Group:
-    """What a line is made of."""
+    """What a line is made of: a day's rounds, or those of several days."""
 
     rounds: int = 0
+    hands: int = 0
     handle: int = 0
     drop: int = 0
     win: int = 0
     fees: int = 0
     jackpots: int = 0
     unpriced: int = 0
-    games: dict[str, None] = field(default_factory=dict)
+    judged: int = 0
+    theory: float = 0.0
+    mistakes: float = 0.0
+    variance: float = 0.0
     table: int = 0
+    games: dict[str, None] = field(default_factory=dict)
     whose: set[str] = field(default_factory=set)
-    seen: list[tuple[Seen, list[Bet]]] = field(default_factory=list)
+    shapes: dict[Shape, int] = field(default_factory=dict)
+    trail: list[_Judged] = field(default_factory=list)  # in the order in which rounds ended
 
+    def add(self, one: _Judged) -> None:
+        self.rounds += 1
+        self.handle += one.handle
+        self.win += one.win
+        self.unpriced += one.unpriced
+        self.table = one.table
+        if one.shape is not None:
+            self.hands += one.hands
+            self.judged += one.judged
+            self.theory += one.theory
+            self.mistakes += one.mistakes
+            self.variance += one.variance
+            self.shapes[one.shape] = self.shapes.get(one.shape, 0) + 1
+            self.trail.append(one)
+
+    def join(self, other: "_Group") -> None:
+        """The days of another group, which are later."""
+        for name in _SUMS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.table = other.table
+        self.games |= other.games
+        self.whose |= other.whose
+        for shape, rounds in other.shapes.items():
+            self.shapes[shape] = self.shapes.get(shape, 0) + rounds
+        self.trail += other.trail
+
+
+_SUMS = (
+    "rounds", "hands", "handle", "drop", "win", "fees", "jackpots", "unpriced", "judged", "theory", "mistakes",
+    "variance",
+)  # fmt: skip
 
 Key = tuple[str, str]
+Groups = dict[Key, _Group]
 
 
 @dataclass
@@ -113,8 +173,9 @@ class Floor:
     booked: Mapping[tuple[int, str], int] = field(default_factory=dict)  # fees by table and day, as they were booked
     hanging: Hanging = field(default_factory=Hanging)
     _wilder: Mapping[tuple[str, str, str], float] = field(default_factory=dict)
-    _keys: dict[int, str] = field(default_factory=dict)
-    _variances: dict[tuple[int, ...], float] = field(default_factory=dict)
+    _rules: dict[int, tuple[str, SameCards | None]] = field(default_factory=dict)
+    _shapes: dict[Shape, Shape] = field(default_factory=dict)
+    _spreads: dict[tuple[frozenset[tuple[Shape, int]], float, float], Spread] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -125,18 +186,68 @@ class Floor:
     ) -> "Floor":
         return cls(rounds, bought, booked or {}, measured(rounds), _wilder(rounds))
 
-    def variance(self, seen: Seen, bets: Sequence[Bet]) -> float:
-        """Of what these bets of a round come to together."""
-        which = (id(seen), *map(id, bets))
-        if which not in self._variances:
-            key = self._keys.setdefault(id(seen.rules), key_of(seen.rules))
-            parts = [
-                (bet, bet.unit * bet.expected.deviation * self._wilder.get(_who(seen, bet), 1.0))
-                for bet in bets
-                if bet.expected is not None
-            ]
-            self._variances[which] = self.hanging.variance(key, parts)
-        return self._variances[which]
+    @cached_property
+    def days(self) -> dict[str, Groups]:
+        """What every line is made of, day by day."""
+        found: dict[str, Groups] = {}
+        for seen in sorted(self.rounds, key=lambda one: (one.at, one.table, one.round)):
+            _put(self, found.setdefault(seen.at[:10], {}), seen)
+        for bought in self.bought:
+            groups = found.setdefault(bought.at[:10], {})
+            for key in _keys(bought.game, bought.table, bought.name, bought.at, bought.dealer, bought.who,
+                             bought.account):  # fmt: skip
+                group = groups.setdefault(key, _Group())
+                group.drop += bought.amount
+                group.games[bought.game] = None
+                group.table = bought.table
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def tables(self) -> dict[Key, set[int]]:
+        """The tables of each line of a table or a game."""
+        found: dict[Key, set[int]] = {}
+        for seen in self.rounds:
+            for key in (("table", _place(seen)), ("game", seen.game)):
+                found.setdefault(key, set()).add(seen.table)
+        return found
+
+    def judged(self, seen: Seen, bets: Sequence[Bet]) -> _Judged:
+        """What these bets of a round came to."""
+        priced = [bet for bet in bets if bet.expected is not None]
+        if id(seen.rules) not in self._rules:
+            self._rules[id(seen.rules)] = key_of(seen.rules), known(seen.rules)
+        key, together = self._rules[id(seen.rules)]
+        return _Judged(
+            table=seen.table,
+            round=seen.round,
+            at=seen.at,
+            hands=len(priced),
+            handle=sum(bet.handle for bet in bets),
+            win=-sum(bet.won for bet in bets),
+            unpriced=sum(bet.handle for bet in bets if not bet.priced),
+            judged=-sum(bet.judged for bet in priced),
+            theory=-sum(bet.theory for bet in priced),
+            mistakes=sum(bet.cost for bet in priced),
+            variance=self.hanging.variance(key, [(bet, self._deviation(seen, bet)) for bet in priced]),
+            shape=self._shape(key, together, priced) if priced else None,
+        )
+
+    def _deviation(self, seen: Seen, bet: Bet) -> float:
+        assert bet.expected is not None
+        wilder = self._wilder.get(_who(seen, bet), 1.0) if bet.expected.grows else 1.0
+        return bet.unit * bet.expected.deviation * wilder
+
+    def _shape(self, key: str, together: SameCards | None, bets: Sequence[Bet]) -> Shape:
+        as_one = {bet.wager: self.hanging.as_one(key, bet.wager) for bet in bets} if len(bets) > 1 else {}
+        made = shape_of([(bet.expected, bet.unit) for bet in bets if bet.expected], together, as_one)
+        return self._shapes.setdefault(made, made)
+
+    def spread(self, group: _Group) -> Spread:
+        """What chance lets the rounds of a group come to; lines that are made of the same share it."""
+        key = frozenset(group.shapes.items()), group.theory, group.variance
+        if key not in self._spreads:
+            self._spreads[key] = spread_of(group.shapes, mean=group.theory, variance=group.variance)
+        return self._spreads[key]
 
 
 def _who(seen: Seen, bet: Bet) -> tuple[str, str, str]:
@@ -197,38 +308,28 @@ def _with_finding(line: Line, *, by_chance: bool) -> Line:
 def lines_of(floor: Floor, period: str, first: date, last: date, *, kinds: Sequence[str] = KINDS) -> Iterator[Line]:
     """Every line of one stretch of days."""
     begin, end = first.isoformat(), last.isoformat()
-    groups: dict[Key, _Group] = {}
-    for seen in floor.rounds:
-        if begin <= seen.at[:10] <= end:
-            _put(groups, seen)
-    for bought in floor.bought:
-        if begin <= bought.at[:10] <= end:
-            for key in _keys(bought.game, bought.table, bought.name, bought.at, bought.dealer, bought.who,
-                             bought.account):  # fmt: skip
-                group = groups.setdefault(key, _Group())
-                group.drop += bought.amount
-                group.games[bought.game] = None
-                group.table = bought.table
+    groups: Groups = {}
+    for day, of_day in floor.days.items():
+        if begin <= day <= end:
+            for key, group in of_day.items():
+                if key[0] in kinds:
+                    groups.setdefault(key, _Group()).join(group)
     for (kind, name), group in sorted(groups.items(), key=lambda one: (KINDS.index(one[0][0]), one[0][1])):
-        if kind in kinds:
-            line = _line(floor, kind, name, group)
-            due = _booked(floor, line, begin, end) if kind in ("table", "game") else None
-            if due is not None:
-                line = replace(line, fees=due, fees_due=line.fees)
-            running = () if period == "day" else line.running  # a day is drawn with its month
-            yield replace(line, period=period, first=begin, last=end, running=running)
+        line = replace(_line(floor, kind, name, group), period=period, first=begin, last=end)
+        if period != "day":  # a day is drawn with its month
+            line = replace(line, running=_running(group))
+        due = _booked(floor, line) if kind in ("table", "game") else None
+        yield line if due is None else replace(line, fees=due, fees_due=line.fees)
 
 
-def _booked(floor: Floor, line: Line, begin: str, end: str) -> int | None:
+def _booked(floor: Floor, line: Line) -> int | None:
     """The fees of a table or a game as they were booked when they were taken."""
     if not floor.booked:
         return None
-    tables = {
-        seen.table
-        for seen in floor.rounds
-        if (seen.table == line.table if line.kind == "table" else seen.game == line.name)
-    }
-    return sum(fees for (table, day), fees in floor.booked.items() if table in tables and begin <= day <= end)
+    tables = floor.tables.get(line.key, set())
+    return sum(
+        fees for (table, day), fees in floor.booked.items() if table in tables and line.first <= day <= line.last
+    )
 
 
 def shift_of(at: str, dealer: str) -> str:
@@ -249,31 +350,36 @@ def _keys(game: str, table: int, name: str, at: str, dealer: str, who: str, acco
     ]
 
 
-def _put(groups: dict[Key, _Group], seen: Seen) -> None:
-    whose = _WHOSE.get(seen.rules.game.bank, NOBODY)
-    place = f"{seen.table} {seen.name}"
+def _place(seen: Seen) -> str:
+    return f"{seen.table} {seen.name}"
+
+
+def _put(floor: Floor, groups: Groups, seen: Seen) -> None:
+    """A round, into all lines that it belongs to."""
+    whose, place = _WHOSE.get(seen.rules.game.bank, NOBODY), _place(seen)
     of_round = [("game", seen.game), ("table", place), ("shift", shift_of(seen.at, seen.dealer))]
-    mine: dict[Key, list[Bet]] = {key: [] for key in of_round}
-    for bet in seen.bets:
+    mine: dict[Key, list[int]] = {key: [] for key in of_round}
+    for at, bet in enumerate(seen.bets):
         if bet.handle or bet.judged or bet.unit:
             for key in (
                 ("wager", f"{seen.game} {bet.wager}"),
                 ("wager at a table", f"{place}, {bet.wager}"),
                 *_keys(seen.game, seen.table, seen.name, seen.at, seen.dealer, bet.who, seen.account(bet.who)),
             ):
-                mine.setdefault(key, []).append(bet)
+                mine.setdefault(key, []).append(at)
     for who in seen.fees:
         for key in (("seat", f"{place}, {who}"), ("account", seen.account(who) or BOT)):
             mine.setdefault(key, [])
-    for key, bets in mine.items():
+    judged: dict[tuple[int, ...], _Judged] = {}  # most lines have the same bets as another
+    for key, which in mine.items():
+        bets = tuple(which)
+        if bets not in judged:
+            judged[bets] = floor.judged(seen, [seen.bets[at] for at in bets])
         group = groups.setdefault(key, _Group())
-        group.rounds += 1
-        group.games[seen.game] = None
+        group.add(judged[bets])
         group.table = seen.table
+        group.games[seen.game] = None
         group.whose.add(whose)
-        group.handle += sum(bet.handle for bet in bets)
-        group.win -= sum(bet.won for bet in bets)
-        group.unpriced += sum(bet.handle for bet in bets if not bet.priced)
         if key in of_round:
             group.fees += seen.figures.fees
             group.jackpots += seen.jackpots
@@ -283,8 +389,6 @@ def _put(groups: dict[Key, _Group], seen: Seen) -> None:
             group.fees += seen.fees.get(key[1].rpartition(", ")[2], 0)
         elif key[0] == "account":
             group.fees += sum(fee for who, fee in seen.fees.items() if (seen.account(who) or BOT) == key[1])
-        if bets:
-            group.seen.append((seen, bets))
 
 
 def _line(floor: Floor, kind: str, name: str, group: _Group) -> Line:
@@ -306,63 +410,40 @@ def _line(floor: Floor, kind: str, name: str, group: _Group) -> Line:
         jackpots=group.jackpots,
         unpriced=group.unpriced,
     )
-    bets = [(seen, bet) for seen, those in group.seen for bet in those if bet.expected is not None]
-    if not bets:
+    if not group.hands:
         return line
-    theory = -sum(bet.theory for _, bet in bets)
-    won = -sum(bet.judged for _, bet in bets)
-    steps, deviation = _running(floor, group)
-    chance = _spread([bet for _, bet in bets], theory, deviation)
-    away = [
-        Moved(seen.table, seen.round, seen.at, sum(bet.theory - bet.judged for bet in those if bet.expected))
-        for seen, those in group.seen
-    ]
-    away.sort(key=lambda one: -abs(one.away))
+    chance = floor.spread(group)
+    deviation = sqrt(group.variance)
+    furthest = nlargest(_MOST_MOVED, group.trail, key=lambda one: abs(one.judged - one.theory))
     return replace(
         line,
-        hands=len(bets),
-        judged=won,
-        theory=theory,
-        mistakes=sum(bet.cost for _, bet in bets),
+        hands=group.hands,
+        judged=group.judged,
+        theory=group.theory,
+        mistakes=group.mistakes,
         deviation=deviation,
-        z=(won - theory) / deviation if deviation else 0.0,
-        p=chance.p(won),
+        z=(group.judged - group.theory) / deviation if deviation else 0.0,
+        p=chance.p(group.judged),
         within_95=chance.interval(0.95),
         within_999=chance.interval(0.999),
-        moved=tuple(away[:_MOST_MOVED]),
-        running=steps,
+        moved=tuple(Moved(one.table, one.round, one.at, one.judged - one.theory) for one in furthest),
     )
-
-
-def _spread(bets: Iterable[Bet], mean: float, deviation: float) -> Spread:
-    """The exact distributions of all bets together, from the bank's side."""
-    many: dict[tuple[int, float], int] = {}
-    expected: dict[int, Expected] = {}
-    for bet in bets:
-        if bet.expected is not None:
-            expected[id(bet.expected)] = bet.expected
-            key = (id(bet.expected), bet.unit)
-            many[key] = many.get(key, 0) + 1
-    parts = [
-        Part(-expected[which].results * unit, expected[which].chances, count) for (which, unit), count in many.items()
-    ]
-    return spread(parts, mean=mean, deviation=deviation)
 
 
 _MOST_STEPS = 240
 
 
-def _running(floor: Floor, group: _Group) -> tuple[tuple[Step, ...], float]:
-    """The result round by round beside what is expected, and the standard deviation in the end."""
+def _running(group: _Group) -> tuple[Step, ...]:
+    """The result round by round beside what is expected."""
+    if not group.trail:
+        return ()
     win = theory = variance = 0.0
-    every = max(1, len(group.seen) // _MOST_STEPS)
+    every = max(1, len(group.trail) // _MOST_STEPS)
     steps = [Step(0, 0.0, 0.0, 0.0)]
-    ordered = sorted(group.seen, key=lambda one: (one[0].at, one[0].table, one[0].round))
-    for number, (seen, bets) in enumerate(ordered, start=1):
-        priced = [bet for bet in bets if bet.expected is not None]
-        win -= sum(bet.judged for bet in priced)
-        theory -= sum(bet.theory for bet in priced)
-        variance += floor.variance(seen, priced)
-        if number % every == 0 or number == len(ordered):
+    for number, one in enumerate(group.trail, start=1):
+        win += one.judged
+        theory += one.theory
+        variance += one.variance
+        if number % every == 0 or number == len(group.trail):
             steps.append(Step(number, win, theory, sqrt(variance)))
-    return tuple(steps), sqrt(variance)
+    return tuple(steps)

@@ -5,17 +5,16 @@ difference between what came and what was expected, card by card, adds up to not
 drew or left, and its variance adds up too; so expected counts are exact, and no round has to end at a fixed card.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from houseway.cards.card import HIDDEN, NAMES, RANKS, Card, rank, suit
 from houseway.cards.pack import pack
-from houseway.floor.chance import chi_square_p, discoveries, normal_p
+from houseway.floor.chance import Floats, chi_square_p, discoveries, normal_p
 from houseway.floor.judging import RATE
 from houseway.floor.observing import SHUFFLE, Seen
 
@@ -23,14 +22,15 @@ _LEAST = 5.0  # that a card is expected, for its own row
 _DRAWS = 30  # at a place, for its own test
 
 
-@dataclass(frozen=True)
-class Draw:
+class Draw(NamedTuple):
     """A card that came to a place, and what could have come."""
 
-    round: int
     place: str
     card: Card
-    left: tuple[int, ...]  # how many of each card, by its number
+    left: bytes  # how many of each card, by its number
+
+
+_CARDS = 53
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class Stream:
     goes on."""
 
     kind: str
-    left: Counter[Card] = field(default_factory=Counter)
+    left: bytearray = field(default_factory=lambda: bytearray(_CARDS))  # how many of each card, by its number
     known: bool = False
     shuffles: int = 0
     impossible: list[str] = field(default_factory=list)
@@ -125,14 +125,14 @@ class Stream:
                     self.impossible.append(f"round {seen.round}: {NAMES[card]} came to {place}, and none was left")
                     self.known = False
                     continue
-                yield Draw(seen.round, place, card, tuple(self.left[one] for one in range(53)))
+                yield Draw(place, card, bytes(self.left))
                 self.left[card] -= 1
 
     def _shuffled(self, count: int) -> None:
         whole = pack(self.kind)
         decks, rest = divmod(count, len(whole))
         self.known = decks > 0 and not rest  # a discard rack that is shuffled again is not looked at
-        self.left = Counter(whole * decks)
+        self.left = bytearray(decks * whole.count(card) for card in range(_CARDS))
         self.shuffles += 1
 
 
@@ -187,14 +187,24 @@ def _tests(draws: Sequence[Draw]) -> Iterator[Test]:
     yield lone("first cards", "ranks of the first card after each shuffle", draws)
 
 
+_ROWS = 1 << 16  # draws that are looked at together
+
+
+def _left(draws: Sequence[Draw]) -> Iterator[Floats]:
+    """What was left before each draw, so many rows at a time."""
+    for at in range(0, len(draws), _ROWS):
+        rows = b"".join(draw.left for draw in draws[at : at + _ROWS])
+        yield np.frombuffer(rows, np.uint8).reshape(-1, _CARDS).astype(np.float64)
+
+
 def _deviations(draws: Sequence[Draw]) -> list[float]:
     """The standard deviation of how often each card comes that can come at all."""
-    left = np.array([draw.left for draw in draws], np.float64)
-    chances = left / left.sum(axis=1, keepdims=True)
-    variances = (chances * (1 - chances)).sum(axis=0)
-    return [
-        sqrt(variance) for variance, expected in zip(variances, chances.sum(axis=0), strict=True) if expected > 1e-12
-    ]
+    expected, variances = np.zeros(_CARDS), np.zeros(_CARDS)
+    for left in _left(draws):
+        chances = left / left.sum(axis=1, keepdims=True)
+        expected += chances.sum(axis=0)
+        variances += (chances * (1 - chances)).sum(axis=0)
+    return [sqrt(variance) for variance, there in zip(variances, expected, strict=True) if there > 1e-12]
 
 
 def lone(name: str, what: str, draws: Sequence[Draw]) -> Test:
@@ -211,15 +221,17 @@ def lone(name: str, what: str, draws: Sequence[Draw]) -> Test:
 def uniform(name: str, what: str, draws: Sequence[Draw], cell: Cell, names: Sequence[str]) -> Test:
     """Chi-square of counts that are each held to what was left: with the difference d and the summed covariance M of
     all draws, d' M^-1 d has as many degrees of freedom as there are cells, less one."""
-    cells = np.array([cell(card) for card in range(53)])
+    cells = np.array([cell(card) for card in range(_CARDS)])
     many = int(cells.max()) + 1
-    left = np.array([draw.left for draw in draws], np.float64)
-    into = np.zeros((53, many))
-    into[np.arange(53), cells] = 1.0
-    chances = (left @ into) / left.sum(axis=1, keepdims=True)
-    came = np.bincount([cell(draw.card) for draw in draws], minlength=many).astype(np.float64)
-    expected = chances.sum(axis=0)
-    covariance = np.diag(expected) - chances.T @ chances
+    into = np.zeros((_CARDS, many))
+    into[np.arange(_CARDS), cells] = 1.0
+    expected, products = np.zeros(many), np.zeros((many, many))
+    for left in _left(draws):
+        chances = (left @ into) / left.sum(axis=1, keepdims=True)
+        expected += chances.sum(axis=0)
+        products += chances.T @ chances
+    came = np.bincount(cells[[draw.card for draw in draws]], minlength=many).astype(np.float64)
+    covariance = np.diag(expected) - products
     there = np.nonzero(expected > 1e-12)[0]
     if len(there) < 2:
         return Test(name, what, len(draws), 0.0, 0, 1.0)
@@ -256,21 +268,17 @@ def repeats(name: str, what: str, draws: Sequence[Draw], side: Cell) -> Test:
     """Runs: how often a card is of the same kind as the one before it in the same shuffle, each time against the chance
     that what was left gave it. The joker is of no kind: what comes is known not to be it, so it is not among what was
     left."""
-    sides = np.array([side(card) for card in range(52)])
-    came = expected = variance = 0.0
-    many = 0
-    before: Draw | None = None
-    for draw in draws:
-        follows = before is not None and sum(draw.left) == sum(before.left) - 1
-        if before is not None and follows and draw.card < 52 and before.card < 52:
-            same = sides[before.card]
-            left = np.array(draw.left)[:52]
-            chance = float(left[sides == same].sum() / left.sum())
-            came += float(sides[draw.card] == same)
-            expected += chance
-            variance += chance * (1 - chance)
-            many += 1
-        before = draw
+    sides = np.array([side(card) for card in range(_CARDS - 1)])
+    cards = np.array([draw.card for draw in draws], np.int64)
+    there = np.array([sum(draw.left) for draw in draws], np.int64)
+    plain = cards < _CARDS - 1
+    follows = np.zeros(len(draws), bool)
+    follows[1:] = (there[1:] == there[:-1] - 1) & plain[1:] & plain[:-1]
+    same = sides[np.roll(cards, 1) % (_CARDS - 1)]  # of the card before
+    of_side = np.concatenate([left[:, :-1] @ np.stack([sides == 0, sides == 1], axis=1) for left in _left(draws)])
+    chances = (of_side[np.arange(len(draws)), same] / np.maximum(of_side.sum(axis=1), 1))[follows]
+    came = float((sides[cards % (_CARDS - 1)] == same)[follows].sum())
+    expected, variance, many = float(chances.sum()), float((chances * (1 - chances)).sum()), int(follows.sum())
     z = (came - expected) / sqrt(variance) if variance else 0.0
     cells = (("the same as the card before", int(came), expected), ("another", many - int(came), many - expected))
     return Test(name, what, many, z, 0, normal_p(z) if many >= _DRAWS else 1.0, cells=cells)

@@ -219,37 +219,50 @@ def _counted(shared: Shared, rules: Rules, placed: Sequence[Placed]) -> Cases:
     return cases_of(len(placed), found, [int(one.weight * whole) for one in every])
 
 
-def correlations(rules: Rules) -> dict[tuple[str, str], float]:
-    """How wagers on the same cards hang together, exactly: by their names in order, where everybody bets on the same
-    cards and every case can be played. Two bettors with one wager win and lose together."""
+@dataclass(frozen=True)
+class SameCards:
+    """What wagers on the same cards come to together: every case with its exact chance, results in wagers."""
+
+    chances: NDArray[np.float64]
+    results: Mapping[str, NDArray[np.float64]]  # by wager, case by case
+
+    def correlations(self) -> dict[tuple[str, str], float]:
+        """How each pair of wagers hangs together, by their names in order."""
+        away = {name: results - results @ self.chances for name, results in self.results.items()}
+        spread = {name: sqrt(float(own**2 @ self.chances)) for name, own in away.items()}
+        return {
+            (name, other): float((away[name] * away[other]) @ self.chances) / (spread[name] * spread[other])
+            for name in away
+            for other in away
+            if name <= other and spread[name] and spread[other]
+        }
+
+
+def same_cards(rules: Rules) -> SameCards | None:
+    """Every case of a table where everybody bets on the same cards, each played once; None where there is no such list.
+    Two bettors with one wager win and lose together."""
     shared = pricing_of(rules).shared
     if shared is None or shared.one_wager or rules.game.bank != "player-dealer":
-        return {}
+        return None
     bettors = _on_each(rules, shared)
-    sums: dict[str, int | Fraction] = {}
-    products: dict[tuple[str, str], int | Fraction] = {}
-    total: int | Fraction = 0
+    stakes = {name: stake for one in bettors for name, stake in one.items()}
+    weights: dict[tuple[int, ...], int | Fraction] = {}  # by what each wager comes to, in cents
     for case in shared.cases(rules, bettors):
-        won = dict.fromkeys((name for one in bettors for name in one), 0)
+        won = dict.fromkeys(stakes, 0)
         for one in _played(rules, case.wagers, case.cards, case.before).table.settled:
             at = int(one.owner.removeprefix("seat ")) - 1
             if at < len(bettors) and one.outcome.wager in bettors[at]:
                 won[one.outcome.wager] += _amount(one.outcome)
-        total += case.weight
-        for name, result in won.items():
-            sums[name] = sums.get(name, 0) + case.weight * result
-            for other, theirs in won.items():
-                if name <= other:
-                    products[name, other] = products.get((name, other), 0) + case.weight * result * theirs
-    spread = {
-        (name, other): Fraction(together) / total - Fraction(sums[name]) * sums[other] / total / total
-        for (name, other), together in products.items()
-    }
-    return {
-        (name, other): float(common) / sqrt(float(spread[name, name]) * float(spread[other, other]))
-        for (name, other), common in spread.items()
-        if spread[name, name] and spread[other, other]
-    }
+        key = tuple(won.values())
+        weights[key] = weights.get(key, 0) + case.weight
+    total = sum(weights.values())
+    return SameCards(
+        np.array([float(Fraction(weight) / total) for weight in weights.values()]),
+        {
+            name: np.array([result[at] / stake for result in weights], np.float64)
+            for at, (name, stake) in enumerate(stakes.items())
+        },
+    )
 
 
 def _on_each(rules: Rules, shared: Shared) -> list[dict[str, int]]:
