@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property
 from heapq import nlargest
+from itertools import repeat
 from math import sqrt
 
 from houseway.floor.chance import Spread, discoveries
@@ -217,6 +218,8 @@ class Floor:
         if id(seen.rules) not in self._rules:
             self._rules[id(seen.rules)] = key_of(seen.rules), known(seen.rules)
         key, together = self._rules[id(seen.rules)]
+        wild = [self._wild(seen, bet) for bet in priced]
+        variance = self._variance(key, priced)
         return _Judged(
             table=seen.table,
             round=seen.round,
@@ -228,18 +231,22 @@ class Floor:
             judged=-sum(bet.judged for bet in priced),
             theory=-sum(bet.theory for bet in priced),
             mistakes=sum(bet.cost for bet in priced),
-            variance=self.hanging.variance(key, [(bet, self._deviation(seen, bet)) for bet in priced]),
-            shape=self._shape(key, together, priced) if priced else None,
+            variance=self._variance(key, priced, wild) if any(times > 1 for times in wild) else variance,
+            shape=self._shape(key, together, priced, variance) if priced else None,
         )
 
-    def _deviation(self, seen: Seen, bet: Bet) -> float:
-        assert bet.expected is not None
-        wilder = self._wilder.get(_who(seen, bet), 1.0) if bet.expected.grows else 1.0
-        return bet.unit * bet.expected.deviation * wilder
+    def _variance(self, key: str, bets: Sequence[Bet], wild: Iterable[float] = repeat(1.0)) -> float:
+        own = [bet.unit * bet.expected.deviation * times for bet, times in zip(bets, wild) if bet.expected]  # noqa: B905
+        return self.hanging.variance(key, list(zip(bets, own, strict=True)))
 
-    def _shape(self, key: str, together: SameCards | None, bets: Sequence[Bet]) -> Shape:
+    def _wild(self, seen: Seen, bet: Bet) -> float:
+        """How many times wider somebody's results spread than those of best play."""
+        return self._wilder.get(_who(seen, bet), 1.0) if bet.expected and bet.expected.grows else 1.0
+
+    def _shape(self, key: str, together: SameCards | None, bets: Sequence[Bet], variance: float) -> Shape:
         as_one = {bet.wager: self.hanging.as_one(key, bet.wager) for bet in bets} if len(bets) > 1 else {}
-        made = shape_of([(bet.expected, bet.unit) for bet in bets if bet.expected], together, as_one)
+        put = [(bet.expected, bet.unit) for bet in bets if bet.expected is not None]
+        made = shape_of(put, together, as_one=as_one, variance=variance)
         return self._shapes.setdefault(made, made)
 
     def spread(self, group: _Group) -> Spread:
