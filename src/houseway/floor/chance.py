@@ -21,10 +21,12 @@ _POINTS = 1 << 14
 _MORE_POINTS = 1 << 17
 _MOST_POINTS = 1 << 20  # for a prize that is very far away
 _MANY_ROUNDS = 20_000  # from here on the finer grid
+_FEW_PARTS = 8  # that are worth a large grid of their own
 _FINE = 100  # results are taken to this part of a cent
 _FINEST = 20  # points to a standard deviation, at least
 _REACH = 16.0  # standard deviations on either side
 _COARSE = 0.01  # of the variance: the most that an even grid may add to it
+_EVEN = 1e-6  # of a cent: what is no odd payout
 _LEAST = 1e-15  # below this a tail is rounding
 
 
@@ -57,6 +59,7 @@ class Spread:
     cumulated: Floats
     blur: float = 0.0  # how far a result may be from its place on the grid
     stretch: float = 1.0
+    rounded: float = 0.0  # what may have been kept of odd payouts, which are rounded down in the bank's favour
 
     def below(self, result: float) -> float:
         """The chance of this result or less."""
@@ -64,7 +67,8 @@ class Spread:
 
     def above(self, result: float) -> float:
         """The chance of this result or more."""
-        return 1.0 - self._at((result - self.mean) / self.stretch - self.blur - self.step)
+        away = result - self.rounded - self.mean
+        return 1.0 - self._at(away / self.stretch - self.blur - self.step)
 
     def _at(self, away: float) -> float:
         place = int(np.floor((away - self.least) / self.step + 1e-6))
@@ -84,8 +88,11 @@ class Spread:
             return self.mean, self.mean
         low = int(np.searchsorted(self.cumulated, (1 - share) / 2))
         high = min(int(np.searchsorted(self.cumulated, (1 + share) / 2)), len(self.cumulated) - 1)
-        ends = [self.mean + self.stretch * (self.least + place * self.step) for place in (low, high)]
-        return ends[0], ends[1]
+        ends = [
+            self.mean + self.stretch * (self.least + place * self.step + way * self.blur)
+            for place, way in ((low, -1), (high, 1))
+        ]
+        return ends[0], ends[1] + self.rounded
 
 
 def spread(parts: Sequence[Part], *, mean: float | None = None, deviation: float | None = None) -> Spread:
@@ -103,7 +110,7 @@ def spread(parts: Sequence[Part], *, mean: float | None = None, deviation: float
     width = min(width, points * single / _FINEST)
     grid = _own_grid(parts)
     needed = 1 << max(10, ceil(log2(width / grid)))
-    if needed <= _MORE_POINTS:
+    if needed <= (_MORE_POINTS if len(parts) <= _FEW_PARTS else _POINTS):
         points, step, blur = needed, grid, 0.0
     else:
         step = width / points
@@ -111,7 +118,7 @@ def spread(parts: Sequence[Part], *, mean: float | None = None, deviation: float
         if rounds * step * step / 6 > _COARSE * single * single:  # so many rounds that one is lost between two points
             law = np.array([NORMAL.cdf(((at + 0.5) - points // 2) * step / single) for at in range(points)])
             stretch = 1.0 if deviation is None else deviation / single
-            return Spread(mean, single * stretch, -(points // 2) * step, step, law, step, stretch)
+            return Spread(mean, single * stretch, -(points // 2) * step, step, law, step, stretch, _rounded(parts))
     transformed = np.ones(points // 2 + 1, np.complex128)
     low = 0.0  # what is least, in steps: of every part what it begins from
     for part in parts:
@@ -122,7 +129,13 @@ def spread(parts: Sequence[Part], *, mean: float | None = None, deviation: float
     chances = np.roll(np.fft.irfft(transformed, points), -(first % points))
     cumulated = np.clip(np.cumsum(np.clip(chances, 0.0, None)), 0.0, 1.0)
     stretch = 1.0 if deviation is None else deviation / single
-    return Spread(mean, single * stretch, (low + first) * step - own, step, cumulated, blur, stretch)
+    first_at = (low + first) * step - own
+    return Spread(mean, single * stretch, first_at, step, cumulated, blur, stretch, _rounded(parts))
+
+
+def _rounded(parts: Sequence[Part]) -> float:
+    """The most that rounding down to the cent can have kept."""
+    return float(sum(part.rounds for part in parts if np.abs(part.results - np.rint(part.results)).max() > _EVEN))
 
 
 def _own_grid(parts: Sequence[Part]) -> float:

@@ -201,6 +201,8 @@ class Watcher:
         put_up = first.get(key, 0) if expected.grows else sum(one.due.stake for one in decided)
         if not put_up:
             return Bet(who, spot, wager, handle, won, judged, 0.0)
+        if not expected.grows:
+            expected = self.theory.at(known, wager, put_up)
         cost = self._cost(key, first) if wager == known.main else 0.0
         return Bet(who, spot, wager, handle, won, judged, put_up / expected.staked, cost, expected)
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
 
@@ -11,6 +11,7 @@ import numpy as np
 from houseway.floor.chance import Floats
 from houseway.price import can_price, price
 from houseway.price.counting.work import Progress
+from houseway.price.families import pricing
 from houseway.price.papers.sheet import Sheet, WagerPrice
 from houseway.rules.resolved import Rules
 
@@ -95,6 +96,8 @@ class Theory:
 
     def __init__(self, progress: Progress | None = None) -> None:
         self._known: dict[str, Known | None] = {}
+        self._at: dict[tuple[int, str, int], Expected | None] = {}
+        self._grows_evenly: dict[tuple[int, str], bool] = {}
         self._progress = progress
 
     def of(self, rules: Rules) -> Known | None:
@@ -105,11 +108,48 @@ class Theory:
             self._known[key] = known_of(price(rules, progress=self._progress)) if priced else None
         return self._known[key]
 
+    def at(self, known: Known, wager: str, stake: int) -> Expected:
+        """A wager of this amount: where nothing is decided and more than rounding hangs on the amount, as a fee does,
+        it is priced at it. Where play is decided the amount moves a price by far less than a round's spread."""
+        found = pricing(known.rules.game.id)
+        if found is None or found.at is None or found.advise is not None or self._even(known, wager):
+            return known.wagers[wager]
+        return self._priced_at(known, wager, stake) or known.wagers[wager]
+
+    def _even(self, known: Known, wager: str) -> bool:
+        """Whether results grow with the amount, but for what is rounded down: tried with some small and large ones."""
+        key = id(known), wager
+        if key not in self._grows_evenly:
+            own, one = _own_name(known, wager), known.wagers[wager]
+            least, chip = known.rules.limits[own].minimum, known.rules.chip
+            stakes = (least + chip, (3 * least // 2) // chip * chip, 7 * least + 3 * chip)
+            tried = [(stake, self._priced_at(known, wager, stake)) for stake in stakes]
+            self._grows_evenly[key] = all(
+                at is not None
+                and len(at.results) == len(one.results)
+                and bool(np.all(np.abs(at.results - one.results) * stake < chip))
+                for stake, at in tried
+            )
+        return self._grows_evenly[key]
+
+    def _priced_at(self, known: Known, wager: str, stake: int) -> Expected | None:
+        key = id(known), wager, stake
+        if key not in self._at:
+            own = _own_name(known, wager)
+            alone = replace(known.rules, wagers={own: known.rules.wagers[own]})
+            self._at[key] = known_of(price(alone, stake=stake)).wagers.get(wager)
+        return self._at[key]
+
     def take(self, sheets: Iterable[Sheet]) -> "Theory":
         """With sheets that are at hand already."""
         for sheet in sheets:
             self._known[key_of(sheet.rules)] = known_of(sheet)
         return self
+
+
+def _own_name(known: Known, wager: str) -> str:
+    """The wager of the table that a priced one is, on whatever point."""
+    return max((name for name in known.rules.wagers if f"{wager}-".startswith(f"{name}-")), key=len)
 
 
 def key_of(rules: Rules) -> str:
