@@ -26,15 +26,16 @@ from houseway.rules.files import RulesError
 from houseway.rules.settings import choices
 from houseway.rules.submission import house_rules
 
-_TITLES = {
-    "wager": "Wagers",
+_TITLES = {  # in the order in which they are told
     "game": "Games",
     "table": "Tables",
-    "wager at a table": "Wagers by table",
     "shift": "Dealers and shifts",
-    "seat": "Seats",
     "account": "Accounts",
+    "wager": "Wagers",
+    "wager at a table": "Wagers by table",
+    "seat": "Seats",
 }
+assert set(_TITLES) == set(KINDS)
 _MOST = 40  # lines of a kind
 _MILLION = 1_000_000
 _WIDE = 104  # columns for everything
@@ -97,9 +98,9 @@ def told(found: Report, width: int) -> Group:
     parts: list[RenderableType] = [title, *(Text(f"! {one}", "yellow") for one in found.warnings)]
     parts += _findings(found)
     month = found.of("month")
-    for kind in KINDS:
+    for kind, title in _TITLES.items():
         if lines := [line for line in month if line.kind == kind]:
-            parts += [Text(f"\n{_TITLES[kind]}, month to date", "bold"), Padding(_lines(lines, width), (0, 0, 0, 2))]
+            parts += [Text(f"\n{title}, month to date", "bold"), Padding(_lines(lines, width), (0, 0, 0, 2))]
     if any(one.base for one in found.statistics):
         parts += [Text(f"\nWin to drop, held to the base ({CLAUSE})", "bold")]
         parts.append(Padding(_statistics([one for one in found.statistics if one.period != "day"]), (0, 0, 0, 2)))

@@ -127,7 +127,7 @@ def _table(
 
 
 _LINE = ("", "rounds", "handle", "drop", "hold", "win", "theory", "mistakes", "std. dev.", "z", "95 % interval")
-_LINE_WIDTHS = (40, 11, 17, 15, 11, 16, 16, 14, 15, 9, 30)
+_LINE_WIDTHS = (37, 13, 16, 15, 11, 16, 15, 14, 15, 10, 32)
 
 
 def _lines(page: _Page, lines: Sequence[Line]) -> None:

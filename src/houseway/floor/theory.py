@@ -97,6 +97,7 @@ class Theory:
     def __init__(self, progress: Progress | None = None) -> None:
         self._known: dict[str, Known | None] = {}
         self._at: dict[tuple[int, str, int], Expected | None] = {}
+        self._alone: dict[tuple[int, str], Rules] = {}  # tables that offer one wager
         self._grows_evenly: dict[tuple[int, str], bool] = {}
         self._progress = progress
 
@@ -136,7 +137,9 @@ class Theory:
         key = id(known), wager, stake
         if key not in self._at:
             own = _own_name(known, wager)
-            alone = replace(known.rules, wagers={own: known.rules.wagers[own]})
+            alone = self._alone.get((id(known), own))
+            if alone is None:
+                alone = self._alone[id(known), own] = replace(known.rules, wagers={own: known.rules.wagers[own]})
             self._at[key] = known_of(price(alone, stake=stake)).wagers.get(wager)
         return self._at[key]
 

@@ -290,7 +290,13 @@ def _company(rules: Rules) -> Company:
 
 
 def _named(game: GameRules, patterns: Iterable[str]) -> list[str]:
-    return [wager for pattern in patterns for wager in game.wagers if fnmatchcase(wager, pattern)]
+    wagers = tuple(game.wagers)
+    return [wager for pattern in patterns for wager in _matching(wagers, pattern)]
+
+
+@lru_cache(maxsize=1024)
+def _matching(wagers: tuple[str, ...], pattern: str) -> tuple[str, ...]:
+    return tuple(wager for wager in wagers if fnmatchcase(wager, pattern))
 
 
 # Settlement

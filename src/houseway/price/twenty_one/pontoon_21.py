@@ -32,6 +32,7 @@ from houseway.price.twenty_one.coach import advise
 from houseway.price.twenty_one.count import DOUBLE, HIT, KINDS, SPADES, SPLIT, STAND, SUITED, SURRENDER
 from houseway.price.twenty_one.hands import ACE, NAMES, SEVEN, TEN, VALUES
 from houseway.price.twenty_one.listed import POLICY
+from houseway.price.twenty_one.quick import Counted
 from houseway.price.twenty_one.round import AND_EXTRA, COMPLETES, Round
 from houseway.price.twenty_one.sheet import best_round, main_wager
 from houseway.rules.files import RulesError
@@ -218,6 +219,7 @@ PRICING = Pricing(
     at=price_at,
     policy=POLICY,
     advise=advise,
+    quick=Counted,
     triggers={
         SPIN: Trigger("a Blackjack in the first two cards", lambda rules: of_two(rules, is_blackjack)),
         XTREME: Trigger(
