@@ -6,7 +6,7 @@ plays more of them, of more games.
 """
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -103,9 +103,9 @@ def test_different_wagers_on_the_same_cards_have_their_exact_sum() -> None:
     assert together is not None
     bets = [(wager("cash-in-baccarat", name), unit) for name, unit in (("player", 10.0), ("banker", 4.0), ("tie", 2.0))]
     shape = shape_of(bets, together)
-    ones: Counter[int] = Counter()
+    ones: defaultdict[int, float] = defaultdict(float)
     for at, chance in enumerate(together.chances):
-        ones[round(-sum(unit * together.results[one.wager][at] for one, unit in bets))] += chance  # type: ignore[assignment]
+        ones[round(-sum(unit * together.results[one.wager][at] for one, unit in bets))] += chance
     exact = times(ones, 25)
     mean = sum(result * chance for result, chance in exact.items())
     variance = sum((result - mean) ** 2 * chance for result, chance in exact.items())
@@ -119,11 +119,11 @@ def test_different_wagers_on_the_same_cards_have_their_exact_sum() -> None:
 def test_hands_that_hang_together_in_part_lie_inside_as_often_as_promised(common: float, rounds: int) -> None:
     """Of three hands only the correlation is known; here they win and lose as one in that share of rounds."""
     results = dict(zip((1, -50), (0.985, 0.015), strict=True))
-    ones: Counter[int] = Counter()
+    ones: defaultdict[int, float] = defaultdict(float)
     for result, chance in results.items():
-        ones[3 * result] += common * chance  # type: ignore[assignment]
+        ones[3 * result] += common * chance
     for three in product(results.items(), repeat=3):
-        ones[sum(one for one, _ in three)] += (1 - common) * float(np.prod([chance for _, chance in three]))  # type: ignore[assignment]
+        ones[sum(one for one, _ in three)] += (1 - common) * float(np.prod([chance for _, chance in three]))
     exact = times(ones, rounds)
     variance = LONG_SHOT.deviation**2 * (3 + 6 * common)
     shape = shape_of([(LONG_SHOT, 1.0)] * 3, variance=variance)

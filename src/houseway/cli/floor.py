@@ -1,6 +1,6 @@
 """`houseway floor`: is what the tables took what chance allows?"""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rich import box
@@ -16,8 +16,9 @@ from houseway.floor.counting import Counter
 from houseway.floor.elsewhere import Elsewhere
 from houseway.floor.judging import KINDS, NOBODY, Line
 from houseway.floor.maryland import CLAUSE, Statistic
+from houseway.floor.noticing import Noticed
 from houseway.floor.players import Played
-from houseway.floor.report import Report, csv_of, made
+from houseway.floor.report import NOTICED, Report, csv_of, made
 from houseway.floor.shuffles import Randomness
 from houseway.floor.theory import known_of
 from houseway.price import can_price, price
@@ -98,9 +99,9 @@ def told(found: Report, width: int) -> Group:
     parts: list[RenderableType] = [title, *(Text(f"! {one}", "yellow") for one in found.warnings)]
     parts += _findings(found)
     month = found.of("month")
-    for kind, title in _TITLES.items():
+    for kind, named in _TITLES.items():
         if lines := [line for line in month if line.kind == kind]:
-            parts += [Text(f"\n{title}, month to date", "bold"), Padding(_lines(lines, width), (0, 0, 0, 2))]
+            parts += [Text(f"\n{named}, month to date", "bold"), Padding(_lines(lines, width), (0, 0, 0, 2))]
     if any(one.base for one in found.statistics):
         parts += [Text(f"\nWin to drop, held to the base ({CLAUSE})", "bold")]
         parts.append(Padding(_statistics([one for one in found.statistics if one.period != "day"]), (0, 0, 0, 2)))
@@ -110,6 +111,9 @@ def told(found: Report, width: int) -> Group:
         parts += [Text("\nBets and the shoe", "bold"), Padding(_counters(found.counters), (0, 0, 0, 2))]
     for one in found.randomness:
         parts += [Text(f"\nShuffles of {one.table}", "bold"), Padding(_randomness(one), (0, 0, 0, 2))]
+    if found.noticed:
+        parts += [Text("\nHow soon a fault is noticed", "bold"), Padding(Text(NOTICED, "dim"), (0, 0, 0, 2))]
+        parts.append(Padding(_noticed(found.noticed), (0, 0, 0, 2)))
     parts.append(Text("\nNotes", "bold"))
     parts += [Padding(Text(note), (0, 0, 0, 2)) for note in found.notes]
     return Group(*parts)
@@ -237,6 +241,16 @@ def _randomness(one: Randomness) -> Table:
             f"{test.p:.4f}",
             Text("✗", "bold red") if test.finding else Text("✓", "green"),
         )
+    return table
+
+
+def _noticed(found: Sequence[Noticed]) -> Table:
+    table = _grid("", "wager", "pays", "comes", "hands", "rounds", left=2)
+    for one in found[:_MOST]:
+        many = [f"{number:,}" if number is not None else "over 10M" for number in (one.hands, one.rounds)]
+        table.add_row(Text(f"{one.table} {one.name}"), one.wager, f"{one.pays:g}:1", f"{one.chance:.2%}", *many)
+    if len(found) > _MOST:
+        table.add_row(Text(f"and {len(found) - _MOST} more: --json has them all", "dim"))
     return table
 
 

@@ -27,6 +27,7 @@ _FINEST = 20  # points to a standard deviation, at least
 _REACH = 16.0  # standard deviations on either side
 _COARSE = 0.01  # of the variance: the most that an even grid may add to it
 _EVEN = 1e-6  # of a cent: what is no odd payout
+_HARDLY = 0.005  # of a standard deviation
 _LEAST = 1e-15  # below this a tail is rounding
 
 
@@ -118,7 +119,9 @@ def spread(parts: Sequence[Part], *, mean: float | None = None, deviation: float
         if rounds * step * step / 6 > _COARSE * single * single:  # so many rounds that one is lost between two points
             law = np.array([NORMAL.cdf(((at + 0.5) - points // 2) * step / single) for at in range(points)])
             stretch = 1.0 if deviation is None else deviation / single
-            return Spread(mean, single * stretch, -(points // 2) * step, step, law, step, stretch, _rounded(parts))
+            return Spread(
+                mean, single * stretch, -(points // 2) * step, step, law, step, stretch, _rounded(parts, single)
+            )
     transformed = np.ones(points // 2 + 1, np.complex128)
     low = 0.0  # what is least, in steps: of every part what it begins from
     for part in parts:
@@ -130,12 +133,13 @@ def spread(parts: Sequence[Part], *, mean: float | None = None, deviation: float
     cumulated = np.clip(np.cumsum(np.clip(chances, 0.0, None)), 0.0, 1.0)
     stretch = 1.0 if deviation is None else deviation / single
     first_at = (low + first) * step - own
-    return Spread(mean, single * stretch, first_at, step, cumulated, blur, stretch, _rounded(parts))
+    return Spread(mean, single * stretch, first_at, step, cumulated, blur, stretch, _rounded(parts, single))
 
 
-def _rounded(parts: Sequence[Part]) -> float:
-    """The most that rounding down to the cent can have kept."""
-    return float(sum(part.rounds for part in parts if np.abs(part.results - np.rint(part.results)).max() > _EVEN))
+def _rounded(parts: Sequence[Part], deviation: float) -> float:
+    """What rounding down to the cent can have kept of odd payouts: at most a cent each, and of many less than shows."""
+    odd = sum(part.rounds for part in parts if np.abs(part.results - np.rint(part.results)).max() > _EVEN)
+    return min(float(odd), _HARDLY * deviation)
 
 
 def _own_grid(parts: Sequence[Part]) -> float:

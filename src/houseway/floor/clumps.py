@@ -119,7 +119,7 @@ def _joined(clumps: Sequence[Clump]) -> tuple[Floats, Floats]:
 def _merged(results: Floats, chances: Floats) -> tuple[Floats, Floats]:
     """Each result once."""
     found, which = np.unique(np.rint(results * _GRID), return_inverse=True)
-    return found / _GRID, np.bincount(which, chances, len(found))
+    return found / _GRID, np.asarray(np.bincount(which, chances, len(found)), np.float64)
 
 
 def shape_of(

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from html import escape
 from math import floor, log10
 
-from houseway.floor.chance import NORMAL
-from houseway.floor.judging import Step
+from houseway.floor.judging import Line, Step
 
-WIDTHS = (NORMAL.inv_cdf(0.975), NORMAL.inv_cdf(0.9995))  # 95 % and 99.9 %
 _MARKS = 5
 
 
@@ -24,33 +22,38 @@ class Cone:
     rounds: tuple[tuple[float, str], ...]  # ticks along the bottom
 
 
-def cone(steps: Sequence[Step]) -> Cone | None:
-    """None where too little was played to draw."""
-    if len(steps) < 3:
+def cone(line: Line) -> Cone | None:
+    """None where too little was played to draw. It ends at the line's own intervals, and on the way there it is as many
+    standard deviations wide on either side."""
+    steps = line.running
+    if len(steps) < 3 or line.within_95 is None or line.within_999 is None:
         return None
+    inner, outer = (_around(steps, *ends) for ends in (line.within_95, line.within_999))
     last = steps[-1].rounds
-    reach = [step.theory + side * WIDTHS[1] * step.deviation for step in steps for side in (-1, 1)]
-    low = min(*reach, *(step.win for step in steps))
-    high = max(*reach, *(step.win for step in steps))
+    amounts = [*(amount for _, amount in outer), *(step.win for step in steps)]
+    low, high = min(amounts), max(amounts)
     if high - low < 1:
         return None
 
     def at(rounds: float, amount: float) -> tuple[float, float]:
         return rounds / last, (amount - low) / (high - low)
 
-    def around(width: float) -> tuple[tuple[float, float], ...]:
-        over = [at(step.rounds, step.theory + width * step.deviation) for step in steps]
-        under = [at(step.rounds, step.theory - width * step.deviation) for step in reversed(steps)]
-        return (*over, *under)
-
     return Cone(
         result=tuple(at(step.rounds, step.win) for step in steps),
         theory=tuple(at(step.rounds, step.theory) for step in steps),
-        inner=around(WIDTHS[0]),
-        outer=around(WIDTHS[1]),
+        inner=tuple(at(*point) for point in inner),
+        outer=tuple(at(*point) for point in outer),
         amounts=tuple(((mark - low) / (high - low), _dollars(mark)) for mark in _ticks(low, high)),
         rounds=tuple((mark / last, f"{mark:,.0f}") for mark in _ticks(0, last) if mark == int(mark)),
     )
+
+
+def _around(steps: Sequence[Step], low: float, high: float) -> Sequence[tuple[float, float]]:
+    """Round one cone, there above and back below."""
+    end = steps[-1]
+    up, down = ((side - end.theory) / end.deviation if end.deviation else 0.0 for side in (high, low))
+    over = [(step.rounds, step.theory + up * step.deviation) for step in steps]
+    return over + [(step.rounds, step.theory + down * step.deviation) for step in reversed(steps)]
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -9,7 +9,7 @@ from houseway.a4 import A4, INK, RULE, SOFT, WIDTH
 from houseway.floor.cone import Cone, cone
 from houseway.floor.judging import NOBODY, Line
 from houseway.floor.maryland import CLAUSE
-from houseway.floor.report import Report
+from houseway.floor.report import NOTICED, Report
 from houseway.floor.shuffles import METHOD, Randomness
 from houseway.paper import CREAM, GOLD, GREEN, WHITE, Colour, plain
 
@@ -66,6 +66,7 @@ def pdf(report: Report) -> bytes:
     _people(page, report)
     for one in report.randomness:
         _randomness(page, one)
+    _noticed(page, report)
     page.heading("How it is judged")
     page.font("", 8.5)
     for note in (*report.notes, *([METHOD] if report.randomness else [])):
@@ -179,7 +180,7 @@ _PLOT_WIDE, _PLOT_HIGH, _SIDE = 72.0, 40.0, 15.0
 
 
 def _cones(page: _Page, lines: Sequence[Line]) -> None:
-    drawn = [(line, found) for line in lines if (found := cone(line.running)) is not None]
+    drawn = [(line, found) for line in lines if (found := cone(line)) is not None]
     if not drawn:
         return
     page.heading("Running results inside their cones", room=66)
@@ -245,7 +246,7 @@ def _statistics(page: _Page, report: Report) -> None:
             )
         )
     heads = ("", "period", "drop", "win", "win to drop", "base", "95 % interval", "")
-    _table(page, heads, rows, (46, 28, 18, 18, 17, 24, 32, 17), left=2)
+    _table(page, heads, rows, (42, 33, 17, 17, 18, 24, 32, 17), left=2)
 
 
 def _people(page: _Page, report: Report) -> None:
@@ -319,6 +320,26 @@ def _randomness(page: _Page, one: Randomness) -> None:
         for test in one.tests
     ]
     _table(page, ("test", "of what", "cards", "statistic", "freedom", "p"), rows, (44, 72, 16, 18, 16, 16), left=2)
+
+
+def _noticed(page: _Page, report: Report) -> None:
+    if not report.noticed:
+        return
+    page.heading("How soon a fault is noticed")
+    page.font("", 8.5)
+    page.said(NOTICED)
+    page.ln(1)
+    rows = [
+        (
+            f"{one.table} {one.name}",
+            one.wager,
+            f"{one.pays:g}:1",
+            f"{one.chance:.2%}",
+            *(f"{many:,}" if many is not None else "over 10 million" for many in (one.hands, one.rounds)),
+        )
+        for one in report.noticed[: 2 * _MOST]
+    ]
+    _table(page, ("table", "wager", "pays", "comes", "hands", "rounds"), rows, (56, 46, 16, 18, 23, 23), left=2)
 
 
 def _whole(cents: float | None) -> str:

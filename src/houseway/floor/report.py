@@ -14,6 +14,7 @@ from houseway.floor.counting import SAMPLED, Counter, counters
 from houseway.floor.deciding import Costs
 from houseway.floor.judging import RATE, Floor, Line, judged
 from houseway.floor.maryland import Statistic
+from houseway.floor.noticing import Noticed, noticing
 from houseway.floor.players import Played, played
 from houseway.floor.reading import House, Memory, Told, Wanted, read
 from houseway.floor.shuffles import Randomness, of_tables, randomness
@@ -22,14 +23,18 @@ from houseway.prove.sources import ProveError, database_of, opened
 from houseway.prove.sources import journals as journals_of
 from houseway.rules.money import dollars
 
+NOTICED = (
+    "If the likeliest win of a wager were paid one wager too high: after how many hands, and rounds as the table is "
+    "played, its result would lie outside of 99.9 % as often as not."
+)
 NOTES = (
     "Theory is the exact distribution of each wager by the table's own rules, at the amounts that were wagered; one "
     "that grows in the course of a round (raises, doubles, splits) is judged with all that hangs on it.",
     "A player's mistake shifts what is expected by what the coach says it costs; the spread stays the sheet's, and is "
     "wider for who wagers more than best play does.",
-    "What wagers of one round have in common is exact where everybody bets on the same cards (baccarat, war, Ultimate "
-    "Pai Gow, the first cards of Two Card Peek); elsewhere it is measured over all rounds of the same rules and taken "
-    "two standard errors higher. The shape of the sum is that of the exact distributions.",
+    "What wagers of one round come to together is exact where everybody bets on the same cards (baccarat, war, "
+    "Ultimate Pai Gow, the first cards of Two Card Peek); elsewhere their correlation is measured over all rounds of "
+    "the same rules and taken two standard errors higher, and they are won and lost as one in that share of rounds.",
     "A shoe that goes on is judged as a fresh one is priced; what a player-dealer's bank did not cover is judged as "
     "the cards brought it.",
     f"Findings are chosen among all lines of a report together, so that at most {RATE:.0%} of them are chance on "
@@ -50,6 +55,7 @@ class Report:
     players: tuple[Played, ...] = ()
     counters: tuple[Counter, ...] = ()
     randomness: tuple[Randomness, ...] = ()
+    noticed: tuple[Noticed, ...] = ()
     decisions: bool = False
     rate: float = RATE
     notes: tuple[str, ...] = NOTES
@@ -88,6 +94,7 @@ class Report:
             "players": [one.data() for one in self.players],
             "counters": [one.data() for one in self.counters],
             "randomness": [one.data() for one in self.randomness],
+            "noticed_after": [one.data() for one in self.noticed],
             "notes": list(self.notes),
             "warnings": list(self.warnings),
         }
@@ -148,7 +155,8 @@ def made(
         days = [seen.at[:10] for seen in house.rounds if seen.at]
         if days:
             first, last = date.fromisoformat(min(days)), date.fromisoformat(max(days))
-    return of_house(house, first, last, shuffles=shuffles, rate=rate, sampled=sampled, decisions=decisions)
+    report = of_house(house, first, last, shuffles=shuffles, rate=rate, sampled=sampled, decisions=decisions)
+    return replace(report, noticed=()) if account else report
 
 
 def of_house(
@@ -179,6 +187,7 @@ def of_house(
         players=tuple(played(of_month)),
         counters=tuple(counters(of_month, rate=rate, sampled=sampled)),
         randomness=tuple(of_shuffles),
+        noticed=tuple(noticing(of_month)),
         decisions=decisions,
         rate=rate,
         warnings=tuple(_warnings(house, decisions=decisions)),
@@ -198,7 +207,7 @@ def _warnings(house: House, *, decisions: bool) -> Iterator[str]:
 
 def own(report: Report) -> Report:
     """A player's own part: what was asked of their account, without anything that is said of others."""
-    return replace(report, statistics=(), randomness=())
+    return replace(report, statistics=(), randomness=(), noticed=())
 
 
 # Spreadsheets

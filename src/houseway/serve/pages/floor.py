@@ -76,6 +76,7 @@ class FloorPage(_Judged):
             self._players = html("", "card-sheet players")
             self._counters = html("", "card-sheet counters")
             self._shuffles = html("", "card-sheet shuffles")
+            self._noticed = html("", "card-sheet noticed")
             self._notes = html("", "card-sheet notes")
         table = int(asked["table"]) if asked["table"].isdecimal() and len(asked["table"]) < 10 else None
         try:
@@ -97,6 +98,7 @@ class FloorPage(_Judged):
         self._players.content = parts.players(report.players)
         self._counters.content = parts.counters(report.counters)
         self._shuffles.content = parts.randomness(report.randomness)
+        self._noticed.content = parts.noticed(report.noticed)
         self._notes.content = parts.notes(report)
 
 

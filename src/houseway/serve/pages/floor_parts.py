@@ -8,8 +8,9 @@ from houseway.floor.cone import cone, svg
 from houseway.floor.counting import Counter
 from houseway.floor.judging import KINDS, NOBODY, Line
 from houseway.floor.maryland import CLAUSE, Statistic
+from houseway.floor.noticing import Noticed
 from houseway.floor.players import Played
-from houseway.floor.report import Report
+from houseway.floor.report import NOTICED, Report
 from houseway.floor.shuffles import METHOD, Randomness
 
 TITLES = {
@@ -156,7 +157,7 @@ def detail(report: Report, asked: dict[str, str]) -> str:
         )
     if line is None:
         return ""
-    drawn = cone(line.running)
+    drawn = cone(line)
     title = f"{escape(line.kind.capitalize())} {escape(line.name)}"
     z = f"{line.z:+.2f} standard deviations from theory" if line.z is not None else ""
     picture = (
@@ -253,6 +254,23 @@ def randomness(found: Iterable[Randomness]) -> str:
             f'<th scope="col">freedom</th><th scope="col">p</th></tr></thead><tbody>{rows}</tbody></table></div>'
         )
     return f'<h2>Shuffles</h2><p class="hint">{escape(METHOD)}</p>{"".join(told)}' if told else ""
+
+
+def noticed(found: Iterable[Noticed]) -> str:
+    rows = "".join(
+        f'<tr><th scope="row">{escape(one.wager)}<small>{one.table} {escape(one.name)}</small></th><td>{one.pays:g}:1</td><td>{one.chance:.2%}</td>'
+        f"<td>{_many(one.hands)}</td><td>{_many(one.rounds)}</td></tr>"
+        for one in list(found)[:_MOST_ROWS]
+    )
+    if not rows:
+        return ""
+    title = "How soon a fault is noticed"
+    heads = ("pays", "comes", "hands", "rounds")
+    return f'<h2>{title}</h2><p class="hint">{NOTICED}</p>{_scrolled(title, "Wager", heads, rows)}'
+
+
+def _many(number: int | None) -> str:
+    return "over 10 million" if number is None else f"{number:,}"
 
 
 def _bad(finding: bool) -> str:
