@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from houseway.floor.chance import Part, spread
-from houseway.floor.noticing import hands_until, noticing
+from houseway.floor.noticing import about, hands_until, noticing
 from houseway.floor.theory import Expected, Theory
 from tests.floor.generated import Generated
 
@@ -51,6 +51,10 @@ def test_every_wager_of_a_table_is_told_with_its_likeliest_win() -> None:
     rounds = list(Generated("cash-in-baccarat", seats=3, theory=Theory()).play(5))
     found = {one.wager: one for one in noticing(rounds)}
     assert set(found) == {bet.wager for seen in rounds for bet in seen.bets}
-    assert found["tie"].pays == 8 and found["player"].a_round == 3
+    assert found["tie"].pays == 8 and found["player"].a_round == 1  # all on the same cards
     assert found["player"].hands is not None and found["tie"].hands is not None
-    assert found["player"].hands < found["tie"].hands and found["player"].rounds == -(-found["player"].hands // 3)
+    assert found["player"].hands < found["tie"].hands and found["player"].rounds == found["player"].hands
+
+
+def test_numbers_that_are_near_are_told_in_two_figures() -> None:
+    assert [about(many) for many in (7, 102, 48_965, None)] == ["7", "100", "49,000", "over ten million"]

@@ -16,7 +16,7 @@ from houseway.floor.counting import Counter
 from houseway.floor.elsewhere import Elsewhere
 from houseway.floor.judging import KINDS, NOBODY, Line
 from houseway.floor.maryland import CLAUSE, Statistic
-from houseway.floor.noticing import Noticed
+from houseway.floor.noticing import Noticed, about
 from houseway.floor.players import Played
 from houseway.floor.report import NOTICED, Report, csv_of, made
 from houseway.floor.shuffles import Randomness
@@ -247,7 +247,7 @@ def _randomness(one: Randomness) -> Table:
 def _noticed(found: Sequence[Noticed]) -> Table:
     table = _grid("", "wager", "pays", "comes", "hands", "rounds", left=2)
     for one in found[:_MOST]:
-        many = [f"{number:,}" if number is not None else "over 10M" for number in (one.hands, one.rounds)]
+        many = about(one.hands), about(one.rounds)
         table.add_row(Text(f"{one.table} {one.name}"), one.wager, f"{one.pays:g}:1", f"{one.chance:.2%}", *many)
     if len(found) > _MOST:
         table.add_row(Text(f"and {len(found) - _MOST} more: --json has them all", "dim"))

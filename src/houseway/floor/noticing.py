@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from houseway.floor.chance import NORMAL, Floats, Part, spread
+from houseway.floor.hanging import known
 from houseway.floor.observing import Seen
 from houseway.floor.theory import Expected
 
@@ -34,7 +35,7 @@ class Noticed:
     pays: float  # to one, as it should be
     chance: float  # of that win
     hands: int | None  # after which it is noticed as often as not; None if that takes more than ten million
-    a_round: float  # hands in a round, as the table is played
+    a_round: float  # hands in a round, as the table is played; those on the same cards are one
 
     @property
     def rounds(self) -> int | None:
@@ -52,16 +53,24 @@ class Noticed:
         }
 
 
+def about(many: int | None) -> str:
+    """A number that is near, in two figures."""
+    if many is None:
+        return "over ten million"
+    return f"{round(many, min(0, 2 - len(str(many)))):,}"
+
+
 def noticing(rounds: Iterable[Seen]) -> list[Noticed]:
     """Every wager that was made at each table."""
     made: dict[tuple[int, str, str], tuple[Expected, int]] = {}
     played: dict[int, int] = {}
     for seen in rounds:
         played[seen.table] = played.get(seen.table, 0) + 1
-        for bet in seen.bets:
-            if bet.expected is not None:
-                key = seen.table, seen.name, bet.wager
-                made[key] = bet.expected, made.get(key, (bet.expected, 0))[1] + 1
+        as_one = known(seen.rules) is not None  # all who make a wager win and lose it together
+        wagers = [(bet.wager, bet.expected) for bet in seen.bets if bet.expected is not None]
+        for wager, expected in dict(wagers).items() if as_one else wagers:
+            key = seen.table, seen.name, wager
+            made[key] = expected, made.get(key, (expected, 0))[1] + 1
     found = []
     for (table, name, wager), (expected, hands) in sorted(made.items(), key=lambda one: one[0]):
         if (wins := expected.results > _EVEN).any():

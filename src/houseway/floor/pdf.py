@@ -9,6 +9,7 @@ from houseway.a4 import A4, INK, RULE, SOFT, WIDTH
 from houseway.floor.cone import Cone, cone
 from houseway.floor.judging import NOBODY, Line
 from houseway.floor.maryland import CLAUSE
+from houseway.floor.noticing import about
 from houseway.floor.report import NOTICED, Report
 from houseway.floor.shuffles import METHOD, Randomness
 from houseway.paper import CREAM, GOLD, GREEN, WHITE, Colour, plain
@@ -335,7 +336,8 @@ def _noticed(page: _Page, report: Report) -> None:
             one.wager,
             f"{one.pays:g}:1",
             f"{one.chance:.2%}",
-            *(f"{many:,}" if many is not None else "over 10 million" for many in (one.hands, one.rounds)),
+            about(one.hands),
+            about(one.rounds),
         )
         for one in report.noticed[: 2 * _MOST]
     ]

@@ -8,7 +8,7 @@ from houseway.floor.cone import cone, svg
 from houseway.floor.counting import Counter
 from houseway.floor.judging import KINDS, NOBODY, Line
 from houseway.floor.maryland import CLAUSE, Statistic
-from houseway.floor.noticing import Noticed
+from houseway.floor.noticing import Noticed, about
 from houseway.floor.players import Played
 from houseway.floor.report import NOTICED, Report
 from houseway.floor.shuffles import METHOD, Randomness
@@ -259,7 +259,7 @@ def randomness(found: Iterable[Randomness]) -> str:
 def noticed(found: Iterable[Noticed]) -> str:
     rows = "".join(
         f'<tr><th scope="row">{escape(one.wager)}<small>{one.table} {escape(one.name)}</small></th><td>{one.pays:g}:1</td><td>{one.chance:.2%}</td>'
-        f"<td>{_many(one.hands)}</td><td>{_many(one.rounds)}</td></tr>"
+        f"<td>{about(one.hands)}</td><td>{about(one.rounds)}</td></tr>"
         for one in list(found)[:_MOST_ROWS]
     )
     if not rows:
@@ -267,10 +267,6 @@ def noticed(found: Iterable[Noticed]) -> str:
     title = "How soon a fault is noticed"
     heads = ("pays", "comes", "hands", "rounds")
     return f'<h2>{title}</h2><p class="hint">{NOTICED}</p>{_scrolled(title, "Wager", heads, rows)}'
-
-
-def _many(number: int | None) -> str:
-    return "over 10 million" if number is None else f"{number:,}"
 
 
 def _bad(finding: bool) -> str:
