@@ -10,11 +10,17 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from houseway.cards.shuffle import seed_from
 from houseway.cli import app
 from houseway.floor.pdf import pdf
 from houseway.floor.reading import Memory, Wanted, read
 from houseway.floor.report import Report, made
 from houseway.floor.theory import Theory
+from houseway.games import game
+from houseway.play.driver import Driver
+from houseway.play.journal import written
+from houseway.rules.submission import house_rules
+from houseway.serve.store import Store
 from tests.documents import DOCS
 from tests.serve import test_results
 
@@ -159,6 +165,28 @@ def test_what_can_not_be_judged_is_refused_in_a_sentence(database: str, args: tu
 def test_a_month_in_which_nobody_played_has_no_lines(database: str) -> None:
     status, told, _ = run(database, "--month", "2019-05", "--no-decisions")
     assert status == 0 and "No round ended in this month." in told
+
+
+def test_a_house_in_which_nobody_has_played_yet_says_so(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'new.db'}"
+    store = Store(url)
+    store.open()
+    store.close()
+    status, told, _ = run(url, "--no-decisions")
+    assert status == 0 and "No round has ended here yet." in told
+
+
+def test_a_journal_without_dates_is_refused(tmp_path: Path) -> None:
+    driver = Driver(game("top-five-poker"), house_rules(game("top-five-poker").rules))
+    driver.buy_in("seat 1", 1000_00, "Ada")
+    driver.begin(seed_from("no date"))
+    while driver.open:
+        ask = next(iter(driver.asks.values()))
+        driver.answer(ask.who, "ante 10" if ask.what == "wagers" else ask.default)
+    path = tmp_path / "round.jsonl"
+    path.write_text(written(driver))
+    status, _, wrong = run(str(path), "--no-decisions")
+    assert status == 2 and "does not say when its rounds were played" in wrong
 
 
 def test_a_database_that_is_no_house_is_refused(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from houseway.cards.shuffle import seed_from
+from houseway.cards.source import DealerEntry, Source
 from houseway.floor import maryland
 from houseway.floor.deciding import Costs
 from houseway.floor.hanging import known, measured
@@ -24,10 +25,12 @@ THEORY = Theory()
 DAY = date(2026, 3, 1)
 
 
-def one_round(id: str, seed: str, *answers: str, bank: str = "", costs: Costs | None = None) -> Seen:
+def one_round(
+    id: str, seed: str, *answers: str, bank: str = "", costs: Costs | None = None, source: Source | None = None
+) -> Seen:
     """A round of one player at seat 1, who says these things; another banks where a player does."""
     rules = house_rules(game(id).rules)
-    driver = Driver(game(id), rules)
+    driver = Driver(game(id), rules, source=source)
     watcher = Watcher(THEORY, table=7, name="Seven", costs=costs)
     driver.buy_in("seat 1", 1000_00, "Ada")
     if bank:
@@ -93,6 +96,15 @@ def test_what_the_bank_did_not_cover_is_judged_as_the_cards_brought_it() -> None
             assert (line.win, line.judged) == (-bet.won, -bet.judged)
             return
     raise AssertionError("forty ties")
+
+
+def test_hands_that_the_dealer_enters_count_as_any_other() -> None:
+    """Beside a physical table: the dealer says what was turned over, and the wager is judged by the same sheet."""
+    seen = one_round("criss-cross-poker", "", "ante 10", "fold", source=DealerEntry())
+    (ante,) = seen.bets
+    assert (ante.wager, ante.handle, ante.won, ante.unit) == ("ante", 20_00, -20_00, 10_00)
+    line = month(seen)["table", "7 Seven"]
+    assert (line.hands, line.win) == (1, 20_00) and line.theory == pytest.approx(-ante.theory)
 
 
 def test_insurance_is_a_wager_of_its_own_and_no_mistake() -> None:

@@ -94,7 +94,7 @@ def written(made: bytes, path: Path) -> None:
 
 
 def told(found: Report, width: int) -> Group:
-    title = Text(f"The floor, {found.first} to {found.last}", "bold")
+    title = Text(f"The floor, {found.first} to {found.last}" if found.first else "The floor", "bold")
     title.append(f"  {found.rounds:,} rounds", "not bold dim")
     parts: list[RenderableType] = [title, *(Text(f"! {one}", "yellow") for one in found.warnings)]
     parts += _findings(found)
@@ -132,7 +132,7 @@ def told_elsewhere(found: Elsewhere, width: int) -> Group:
 
 def _findings(found: Report) -> Iterable[RenderableType]:
     if not found.lines:
-        return [Text("No round ended in this month.", "yellow")]
+        return [Text("No round ended in this month." if found.first else "No round has ended here yet.", "yellow")]
     said = [Text(f"✗ {one}", "bold red") for one in found.findings]
     said += [
         Text(f"! investigate in writing ({CLAUSE}): {one.kind} {one.name}, {one.period} to {one.last}", "yellow")

@@ -151,10 +151,13 @@ def made(
     wanted = Wanted(since, last.isoformat(), table, game, account)
     costs = (costs or Costs()) if decisions else None
     house = read(what, wanted, theory or Theory(), costs=costs, told=told, memory=memory)
-    if not month and house.rounds:
+    if not month:
         days = [seen.at[:10] for seen in house.rounds if seen.at]
-        if days:
-            first, last = date.fromisoformat(min(days)), date.fromisoformat(max(days))
+        if house.rounds and not days:
+            raise ProveError(f"{what} does not say when its rounds were played: give a house's database or an export")
+        if not days:
+            return Report("", "", 0, (), decisions=decisions, warnings=tuple(_warnings(house, decisions=decisions)))
+        first, last = date.fromisoformat(min(days)), date.fromisoformat(max(days))
     report = of_house(house, first, last, shuffles=shuffles, rate=rate, sampled=sampled, decisions=decisions)
     return replace(report, noticed=()) if account else report
 
