@@ -51,7 +51,7 @@ def test_every_wager_of_a_table_is_told_with_its_likeliest_win() -> None:
     rounds = list(Generated("cash-in-baccarat", seats=3, theory=Theory()).play(5))
     found = {one.wager: one for one in noticing(rounds)}
     assert set(found) == {bet.wager for seen in rounds for bet in seen.bets}
-    assert found["tie"].pays == 8 and found["player"].a_round == 1  # all on the same cards
+    assert found["tie"].wins == 8 and found["player"].a_round == 1  # all on the same cards
     assert found["player"].hands is not None and found["tie"].hands is not None
     assert found["player"].hands < found["tie"].hands and found["player"].rounds == found["player"].hands
 

@@ -245,10 +245,10 @@ def _randomness(one: Randomness) -> Table:
 
 
 def _noticed(found: Sequence[Noticed]) -> Table:
-    table = _grid("", "wager", "pays", "comes", "hands", "rounds", left=2)
+    table = _grid("", "wager", "wins", "comes", "rounds", "hands", left=2)
     for one in found[:_MOST]:
-        many = about(one.hands), about(one.rounds)
-        table.add_row(Text(f"{one.table} {one.name}"), one.wager, f"{one.pays:g}:1", f"{one.chance:.2%}", *many)
+        many = about(one.rounds), about(one.hands)
+        table.add_row(Text(f"{one.table} {one.name}"), one.wager, f"{one.wins:g} ×", f"{one.chance:.2%}", *many)
     if len(found) > _MOST:
         table.add_row(Text(f"and {len(found) - _MOST} more: --json has them all", "dim"))
     return table

@@ -32,7 +32,7 @@ class Noticed:
     table: int
     name: str  # of the table
     wager: str
-    pays: float  # to one, as it should be
+    wins: float  # that win as it should be, in wagers
     chance: float  # of that win
     hands: int | None  # after which it is noticed as often as not; None if that takes more than ten million
     a_round: float  # hands in a round, as the table is played; those on the same cards are one
@@ -45,7 +45,7 @@ class Noticed:
         return {
             "table": f"{self.table} {self.name}",
             "wager": self.wager,
-            "pays": round(self.pays, 6),
+            "wins": round(self.wins, 6),
             "chance": self.chance,
             "overpaid_by": 1,
             "hands": self.hands,

@@ -334,14 +334,14 @@ def _noticed(page: _Page, report: Report) -> None:
         (
             f"{one.table} {one.name}",
             one.wager,
-            f"{one.pays:g}:1",
+            f"{one.wins:g} x",
             f"{one.chance:.2%}",
-            about(one.hands),
             about(one.rounds),
+            about(one.hands),
         )
         for one in report.noticed[: 2 * _MOST]
     ]
-    _table(page, ("table", "wager", "pays", "comes", "hands", "rounds"), rows, (56, 46, 16, 18, 23, 23), left=2)
+    _table(page, ("table", "wager", "wins", "comes", "rounds", "hands"), rows, (56, 46, 16, 18, 23, 23), left=2)
 
 
 def _whole(cents: float | None) -> str:

@@ -24,8 +24,8 @@ from houseway.prove.sources import journals as journals_of
 from houseway.rules.money import dollars
 
 NOTICED = (
-    "If the likeliest win of a wager were paid one wager too high: after how many hands, and rounds as the table is "
-    "played, its result would lie outside of 99.9 % as often as not."
+    "If the likeliest win of a wager were paid one wager too high: after how many rounds as the table is played, and "
+    "hands, its result would lie outside of 99.9 % as often as not."
 )
 NOTES = (
     "Theory is the exact distribution of each wager by the table's own rules, at the amounts that were wagered; one "

@@ -258,14 +258,14 @@ def randomness(found: Iterable[Randomness]) -> str:
 
 def noticed(found: Iterable[Noticed]) -> str:
     rows = "".join(
-        f'<tr><th scope="row">{escape(one.wager)}<small>{one.table} {escape(one.name)}</small></th><td>{one.pays:g}:1</td><td>{one.chance:.2%}</td>'
-        f"<td>{about(one.hands)}</td><td>{about(one.rounds)}</td></tr>"
+        f'<tr><th scope="row">{escape(one.wager)}<small>{one.table} {escape(one.name)}</small></th><td>{one.wins:g} ×</td><td>{one.chance:.2%}</td>'
+        f"<td>{about(one.rounds)}</td><td>{about(one.hands)}</td></tr>"
         for one in list(found)[:_MOST_ROWS]
     )
     if not rows:
         return ""
     title = "How soon a fault is noticed"
-    heads = ("pays", "comes", "hands", "rounds")
+    heads = ("wins", "comes", "rounds", "hands")
     return f'<h2>{title}</h2><p class="hint">{NOTICED}</p>{_scrolled(title, "Wager", heads, rows)}'
 
 

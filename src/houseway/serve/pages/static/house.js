@@ -2,7 +2,11 @@
 "use strict";
 
 const csrf = () => document.querySelector("header.top")?.dataset.csrf || "";
-const then = () => document.querySelector("header.top")?.dataset.then || "/";
+// Where one goes after signing in: back here with what was asked, if here is where.
+const then = () => {
+  const there = document.querySelector("header.top")?.dataset.then || "/";
+  return there === location.pathname ? there + location.search : there;
+};
 
 async function api(method, path, body) {
   const answer = await fetch(path, {
