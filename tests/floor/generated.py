@@ -43,8 +43,8 @@ class Short(FairShuffle):
 
     def shoe(self, pack: Sequence[Card], label: str = "shuffle") -> Shoe:
         made = super().shoe(pack, label)
-        if self.missing in made.cards:
-            made.cards.remove(self.missing)
+        if there := [at for at, card in enumerate(made.cards) if card == self.missing]:
+            del made.cards[Random(self._seed).choice(there)]  # any of them, not the one that lies deepest
         return made
 
 

@@ -7,6 +7,7 @@ with wagers that grow and wagers that stand. All seeds are fixed.
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from math import sqrt
@@ -39,6 +40,7 @@ FIRST, LAST = BEGAN.date(), date(2026, 3, 31)
 THEORY = Theory()
 # Rounds after which each fraud is found, with these seeds.
 MISSING_FOUND_AFTER = 20  # of 28 cards a round from one deck
+SIX_DECKS_FOUND_AFTER = 1000  # five players, fifteen rounds a shoe
 GENEROUS_FOUND_AFTER = 400  # four players with a dollar on the bonus
 COUNTER_FOUND_AFTER = 400  # a spread of ten to one
 
@@ -132,32 +134,46 @@ def found_after(rounds: Sequence[Seen], found: Callable[[Sequence[Seen]], bool],
     return after
 
 
+@cache
+def short_rounds() -> list[Seen]:
+    """A king is missing from the one deck."""
+    return list(Generated("top-five-poker", seats=4, theory=THEORY, source=Short(hand("Ks")[0])).play(80))
+
+
+@cache
+def generous_rounds() -> list[Seen]:
+    """Five of the seven cards of Top Five Bonus pay 5 to 1; this dealer pays 10."""
+    generous = Generous("top-five-bonus", "5:1", 5)
+    return list(Generated("top-five-poker", table=2, seats=4, theory=THEORY, bank=generous).play(1000))
+
+
+@cache
+def counted_rounds() -> list[Seen]:
+    """The first of two players bets one to ten by a count."""
+    table = Generated("blackjack-x-buster-v1.1", seats=2, theory=THEORY, stakes=counting("seat 1"))
+    return list(table.play(1000))
+
+
+def misses_a_king(some: Sequence[Seen]) -> bool:
+    test = next(test for test in randomness(some).tests if test.name == "the card furthest off")
+    return test.finding and test.what.startswith("Ks") and test.statistic < 0
+
+
 def test_a_card_missing_from_the_shoe_is_found() -> None:
-    missing = hand("Ks")[0]
-    rounds = list(Generated("top-five-poker", seats=4, theory=THEORY, source=Short(missing)).play(80))
-
-    def found(some: Sequence[Seen]) -> bool:
-        tests = {test.name: test for test in randomness(some).tests}
-        return tests["the card furthest off"].finding and tests["the card furthest off"].what.startswith("Ks")
-
-    assert found_after(rounds, found, 10) == MISSING_FOUND_AFTER
+    assert found_after(short_rounds(), misses_a_king, 10) == MISSING_FOUND_AFTER
 
 
 def test_a_card_missing_from_six_decks_takes_a_long_while() -> None:
     if not FULL:
-        pytest.skip("ten thousand rounds: HOUSEWAY_FULL=1")
+        pytest.skip("thousands of rounds: HOUSEWAY_FULL=1")
     missing = hand("Ks")[0]
-    rounds = list(Generated("blackjack-x", seats=5, theory=THEORY, source=Short(missing)).play(6000))
-    tests = {test.name: test for test in randomness(rounds).tests}
-    assert tests["the card furthest off"].finding
-    assert tests["the card furthest off"].what.startswith("Ks")
+    rounds = list(Generated("blackjack-x", seats=5, theory=THEORY, source=Short(missing)).play(2500))
+    assert found_after(rounds, misses_a_king, 500) == SIX_DECKS_FOUND_AFTER
 
 
 def test_a_dealer_who_overpays_one_line_is_found() -> None:
-    """Five of the seven cards of Top Five Bonus pay 5 to 1; this dealer pays 10."""
     honest = list(Generated("top-five-poker", table=1, seats=4, theory=THEORY).play(600))
-    generous = Generous("top-five-bonus", "5:1", 5)
-    rounds = list(Generated("top-five-poker", table=2, seats=4, theory=THEORY, bank=generous).play(600))
+    rounds = generous_rounds()[:600]
 
     def found(some: Sequence[Seen]) -> bool:
         lines = lines_of([*honest[: len(some)], *some], "wager at a table")
@@ -169,8 +185,7 @@ def test_a_dealer_who_overpays_one_line_is_found() -> None:
 
 
 def test_a_player_who_counts_is_found_and_the_one_beside_is_not() -> None:
-    table = Generated("blackjack-x-buster-v1.1", seats=2, theory=THEORY, stakes=counting("seat 1"))
-    rounds = list(table.play(1000))
+    rounds = counted_rounds()
 
     def found(some: Sequence[Seen]) -> bool:
         by_name = {one.account: one for one in counters(some, sampled=400_000)}
@@ -180,6 +195,26 @@ def test_a_player_who_counts_is_found_and_the_one_beside_is_not() -> None:
     assert found_after(rounds, found, 100) == COUNTER_FOUND_AFTER
     one = next(one for one in counters(rounds, sampled=400_000) if one.account == "Player 1")
     assert one.correlation > 0.4 and one.betting > one.flat and one.most == 10 * one.least
+
+
+def test_three_frauds_beside_fair_tables_are_found_and_nothing_else_is() -> None:
+    short, generous, counted = 101, 102, 103
+    house = [
+        *fair_house(),
+        *(replace(seen, table=short) for seen in short_rounds()),
+        *(replace(seen, table=generous) for seen in generous_rounds()),
+        *(replace(seen, table=counted) for seen in counted_rounds()),
+    ]
+    lines = lines_of(house)
+    of_tables_alone = [line for line in lines if line.finding and line.table]
+    assert {line.table for line in of_tables_alone} == {generous}
+    assert any(line.name.endswith("top-five-bonus") for line in of_tables_alone)
+    # What else has a finding is what that table is a part of.
+    wider = {line.name for line in lines if line.finding and line.kind in ("wager", "game")}
+    assert wider <= {"top-five-poker", "top-five-poker top-five-bonus"}
+    assert misses_a_king([seen for seen in house if seen.table == short])
+    found = [(one.account, one.game) for one in counters(house, sampled=400_000) if one.finding]
+    assert found == [("Player 1", "blackjack-x-buster-v1.1")]
 
 
 def test_a_player_who_counts_at_pontoon_is_found() -> None:
