@@ -21,6 +21,7 @@ _MOST_SHAPES = 500  # kinds of rounds that are counted each by itself; beyond, a
 _MOST_RESULTS = 20_000  # of a round that are counted each by itself
 _MOST_SIZES = 48  # amounts of one wager that are counted each by itself
 _LEAST_WIDE = 0.25  # wagers that cancel each other out are not taken for ever more of them
+_WIDER = 1.01  # times the variance, from which on a distribution is stretched
 _APART = 0.02  # how far apart, as a share, amounts are taken together beyond
 _GRID = 100  # parts of a cent
 
@@ -162,6 +163,9 @@ def spread_of(shapes: Mapping[Shape, int], *, mean: float, variance: float) -> S
     if own:
         wider = (variance - sum(part.variance for part in parts)) / own
         parts += [_fewer(clump, rounds, wider) for clump, rounds in _sized(rest)]
+    own_variance = sum(part.variance for part in parts)
+    if variance < _WIDER * own_variance:  # a narrower sum is not drawn together: its furthest results are still there
+        return spread(parts, mean=mean)
     return spread(parts, mean=mean, deviation=sqrt(variance))
 
 
