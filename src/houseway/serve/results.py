@@ -20,6 +20,7 @@ from houseway.play.driver import Driver
 from houseway.prove.figures import NAMES, Figures, figures
 from houseway.serve import books
 from houseway.serve import store as kept_in
+from houseway.serve.database import write_rows
 from houseway.serve.schema import meta
 from houseway.serve.store import Conflict, Store
 
@@ -42,7 +43,7 @@ def row(table: int, at: str, driver: Driver) -> dict[str, Any]:
 
 def book(connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
     """Adds rounds to their tables' days."""
-    connection.execute(_adding(connection.dialect.name), rows)
+    write_rows(connection, _adding(connection.dialect.name), rows)
 
 
 @cache

@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 
 from houseway import keys, vault
 from houseway.prove.chain import canonical
+from houseway.serve.database import write_rows
 from houseway.serve.schema import meta
 from houseway.vault import Vault
 
@@ -73,10 +74,11 @@ def _seal_again(connection: Connection, old: Vault, new: Vault) -> None:
 # Writing
 
 
+_KEEP = seeds.insert()
 _REVEAL = (
     seeds.update()
     .where(seeds.c.table == sa.bindparam("of_table"), seeds.c.round == sa.bindparam("of_round"))
-    .values(seed=sa.bindparam("shown"), sealed=None)
+    .values(seed=sa.bindparam("shown"), sealed=sa.null())
 )
 
 
@@ -86,13 +88,13 @@ def keep(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
     shut = [
         {"table": row["table"], "round": row["round"], "sealed": vault.shut(row["seed"], **_of(row))} for row in rows
     ]
-    connection.execute(seeds.insert(), shut)
+    write_rows(connection, _KEEP, shut)
 
 
 def reveal(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
     """Keeps seeds in clear that their tables have shown."""
     shown = [{"of_table": row["table"], "of_round": row["round"], "shown": row["seed"]} for row in rows]
-    connection.execute(_REVEAL, shown)
+    write_rows(connection, _REVEAL, shown)
 
 
 def _of(row: Mapping[str, Any]) -> dict[str, int]:

@@ -26,7 +26,7 @@ from houseway.prove.house import heads_seen
 from houseway.prove.opening import findings
 from houseway.prove.sources import ProveError, place_of
 from houseway.serve import adoption, daybook, seals, seeds
-from houseway.serve.database import StoreError, engine_for, migrate, shown_url, take_file
+from houseway.serve.database import StoreError, engine_for, migrate, shown_url, take_file, write_rows
 from houseway.serve.schema import meta
 from houseway.serve.seals import Seal, Unsealed
 from houseway.serve.wall_clock import WallClock, read
@@ -150,6 +150,9 @@ workers = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("seen", sa.BigInteger, nullable=False),
 )
+
+
+_ENTRIES, _SNAPSHOTS = entries.insert(), snapshots.insert()
 
 
 class Conflict(Exception):
@@ -396,9 +399,9 @@ def _append(steps: Sequence[Append], connection: Connection) -> None:
         for also in step.also:
             also(connection)
     if rows := [row for step in steps for row in step.entries]:
-        connection.execute(entries.insert(), rows)
+        write_rows(connection, _ENTRIES, rows)
     if snaps := [row for step in steps for row in step.snapshots]:
-        connection.execute(snapshots.insert(), snaps)
+        write_rows(connection, _SNAPSHOTS, snaps)
     kinds: dict[Rows, list[Mapping[str, Any]]] = {}
     for step in steps:
         for write, row in step.beside:
