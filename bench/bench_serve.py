@@ -8,8 +8,8 @@ processor time that the house and its database take for an answer. A step holds 
 is said and understood by its `Ear`; only the frames of WebSocket are read and written here, in a few lines, to leave
 the processors to the house.
 
-    python bench/bench_serve.py                                  # up to 2,000 seats, both databases, 1 and 2 workers
-    python bench/bench_serve.py --seats 240 --every 1 --on sqlite --workers 1
+    python -m bench serve                                  # up to 2,000 seats, both databases, 1 and 2 workers
+    python -m bench serve --seats 240 --every 1 --on sqlite --workers 1
 """
 
 import argparse
@@ -289,19 +289,21 @@ def measure(
     return held
 
 
-def asked_for() -> argparse.Namespace:
-    given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def asked_for(options: list[str]) -> argparse.Namespace:
+    given = argparse.ArgumentParser(
+        prog="python -m bench serve", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     given.add_argument("--seats", type=int, nargs="+", default=list(STEPS))
     given.add_argument("--workers", type=int, nargs="+", default=[1, 2])
     given.add_argument("--on", nargs="+", default=["sqlite", "postgresql"], choices=["sqlite", "postgresql"])
     given.add_argument("--every", type=float, default=5.0, help="seconds from one answer to the next, on average")
     given.add_argument("--seconds", type=float, default=20.0, help="that are measured")
     given.add_argument("--all", action="store_true", help="take every step, although one does not hold")
-    return given.parse_args()
+    return given.parse_args(options)
 
 
-def main() -> None:
-    it = asked_for()
+def main(options: list[str]) -> None:
+    it = asked_for(options)
     wanted = Wanted(it.every, it.seconds, it.all)
     grid = Grid(title="From an answer until everybody is told, and processor time for an answer, in milliseconds")
     headings = ("database", "workers", "seats", "answers/s", "median", "95 of 100", "refused", "house", "PostgreSQL")
@@ -335,7 +337,3 @@ def main() -> None:
     screen.print(grid)
     for name, seats in held.items():
         screen.print(f"{name}: {seats} seats, with 95 of 100 answers shown to everybody in under 100 ms.")
-
-
-if __name__ == "__main__":
-    main()
