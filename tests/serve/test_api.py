@@ -364,6 +364,44 @@ def test_long_and_broken_requests_get_one_sentence(house: House) -> None:
         assert len(answer.json()["error"].splitlines()) == 1
 
 
+def _live(house: House, table: int, player: Caller) -> Any:
+    cookie = f"houseway={player.http.cookies['houseway']}"
+    address = f"{house.url.replace('http', 'ws')}/api/tables/{table}/live"
+    return listening(address, additional_headers={"Cookie": cookie})
+
+
+def test_what_is_said_in_one_breath_is_answered_in_its_order(house: House) -> None:
+    table = open_table(house)
+    player = seated(house, table, 1)
+    asked(player, table, what="wagers")
+    said = [{"do": "answer", "text": "ante 5", "key": "once", "id": "0"}]
+    said += [
+        {"do": "view", "id": str(id)} if id % 3 else {"do": "answer", "text": "?", "id": str(id)} for id in range(1, 60)
+    ]
+    said.append({"do": "answer", "text": "ante 5", "key": "once", "id": "60"})
+    with _live(house, table, player) as socket:
+        for one in said:
+            socket.send(json.dumps(one))
+        came: list[dict[str, Any]] = []
+        while len(came) < len(said):
+            told = json.loads(socket.recv(PATIENCE))
+            came += [told] if told.get("id") else []
+    assert [one["id"] for one in came] == [one["id"] for one in said]
+    assert came[0]["type"] == "done" and came[-1]["number"] == came[0]["number"] and came[-1]["again"]
+
+
+def test_an_answer_is_carried_out_though_its_socket_is_gone(house: House) -> None:
+    table = open_table(house)
+    player = seated(house, table, 1)
+    asked(player, table, what="wagers")
+    with _live(house, table, player) as socket:
+        json.loads(socket.recv(PATIENCE))
+        socket.send(json.dumps({"do": "answer", "text": "ante 5", "key": "gone"}))
+        socket.socket.shutdown(2)
+    asked(player, table, what="across")
+    assert player.done("POST", f"/tables/{table}/answers", {"text": "ante 5", "key": "gone"})["again"]
+
+
 def test_so_many_sockets_and_no_more(opened: Callable[..., House], tmp_path: Path) -> None:
     house = opened(f"sqlite:///{tmp_path / 'house.db'}", "--limits", "--only", GAME, "--no-pages")
     player = Caller(house.url).guest()

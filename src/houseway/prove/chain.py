@@ -19,6 +19,7 @@ from typing import Any, TypeGuard
 from houseway.vault import hidden_since
 
 FIRST = "0" * 64
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 Record = Mapping[str, Any]
 
 
@@ -28,7 +29,7 @@ class ChainBroken(ValueError):
 
 def canonical(value: Any) -> bytes:
     """Canonical JSON, as RFC 8785 has it for what journals hold: objects, lists, text, whole numbers, true and null."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return _CANONICAL.encode(value).encode()
 
 
 def digest(value: Any) -> str:

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import resource
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -317,8 +318,10 @@ class Socket(WebSocketsSansIOProtocol):
     def __init__(self, *, door: Door, **more: Any) -> None:
         super().__init__(**more)
         self._door = door
+        self._hears: Callable[[str], bool] = lambda text: False
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._hears = lambda text: False
         self._door.leave(self.transport)
         super().connection_lost(exc)
 
@@ -327,6 +330,22 @@ class Socket(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["state"]["place"] = self._door.enter(self.transport, self.client[0] if self.client else "")
             self.scope["state"]["push"] = self.push
+            self.scope["state"]["heard_by"] = self.heard_by
+
+    def heard_by(self, hears: Callable[[str], bool]) -> None:
+        """Have text messages told to somebody at once, which saves them the way through the application; what is not
+        taken, since something else is being answered, waits there as ever, and nothing more is read until then."""
+        self._hears = hears
+
+    def handle_text(self, event: Any) -> None:
+        if event.fin and not self.close_sent and self.queue.empty():
+            try:
+                text = bytes(event.data).decode()
+            except UnicodeDecodeError:
+                text = None
+            if text is not None and self._hears(text):
+                return
+        super().handle_text(event)
 
     def push(self, message: bytes) -> bool:
         """Send a text message at once, which saves it the way through the application and a task's turn; False if it

@@ -76,13 +76,14 @@ class Table:
 
     # What is said
 
-    async def say(self, person: Person, command: Command) -> Done:
-        """Carry out what a person says, here or where the table is owned; the answer comes when it is committed."""
+    async def say(self, person: Person, command: Command, *, lasting: bool = False) -> Done:
+        """Carry out what a person says, here or where the table is owned; the answer comes when it is committed. A task
+        that is `lasting` goes on whatever becomes of a connection."""
         for attempt in range(3):
             if not self.actor.owned:
                 await self.take_over()
             if self.actor.owned:
-                return await self.here(person, command)
+                return await (self._one_at_a_time(person, command) if lasting else self.here(person, command))
             courier = self.house.courier
             assert courier is not None
             owner = await self.actor.owner()

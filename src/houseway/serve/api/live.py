@@ -54,7 +54,11 @@ class Socket:
         self.desk, self.table, self.session, self.socket, self.who = desk, table, session, socket, who
         self._out: asyncio.Queue[Update | None] = asyncio.Queue()
         self._idle = False  # all that was put there is sent
-        self._push: Callable[[bytes], bool] = socket.scope.get("state", {}).get("push", lambda message: False)
+        state = socket.scope.get("state", {})
+        self._push: Callable[[bytes], bool] = state.get("push", lambda message: False)
+        self._heard_by: Callable[[Callable[[str], bool]], None] = state.get("heard_by", lambda hears: None)
+        self._answering: asyncio.Task[None] | None = None  # what was heard at once
+        self._at_once = True  # nothing waits that came before
         self._viewer = Viewer(person_of(session), self._tell, moved=lambda: self._put(_MOVED))
 
     def _tell(self, update: Update) -> None:
@@ -75,10 +79,15 @@ class Socket:
         self._put(None)
         sending = asyncio.create_task(self._send())
         off = self.desk.accounts.sessions.hang(self.session, self._session_over)
+        self._heard_by(self._hears)
         try:
             while True:
                 text = await self.socket.receive_text()
+                self._at_once = False
+                if self._answering is not None:
+                    await asyncio.wait((self._answering,))
                 self._tell(Update(await self._reply(text)))
+                self._at_once = True
         except (WebSocketDisconnect, RuntimeError):
             pass
         except KeyError:  # bytes where text was expected
@@ -88,6 +97,24 @@ class Socket:
             off()
             self.table.unwatch(self._viewer)
             sending.cancel()
+
+    def _hears(self, text: str) -> bool:
+        """Answer a message at once, if nothing else is being answered. It is carried out whatever becomes of the
+        connection."""
+        if not self._at_once or self._answering is not None:
+            return False
+        self._answering = self.table.actor.task(self._answer(text))
+        return True
+
+    async def _answer(self, text: str) -> None:
+        try:
+            self._tell(Update(await self._reply(text, lasting=True)))
+        except Exception:
+            log.exception("a message could not be answered")
+            with contextlib.suppress(RuntimeError):
+                await self.socket.close(1011)
+        finally:
+            self._answering = None
 
     def _session_over(self) -> None:
         """Nothing more is told, from this moment on."""
@@ -111,7 +138,7 @@ class Socket:
                     update = Update(await self.table.look(person_of(self.session)))
                 await self.socket.send_text(update.json.decode())
 
-    async def _reply(self, text: str) -> dict[str, Any]:
+    async def _reply(self, text: str, *, lasting: bool = False) -> dict[str, Any]:
         id = ""
         try:
             if len(text) > MOST_MESSAGE:
@@ -128,7 +155,7 @@ class Socket:
             session = self.session and await self.desk.accounts.session_by_id(self.session.id)
             if session is None:
                 raise Denied(401, "sign in first, or come in as a guest")
-            done = await self.table.say(session.person, commands.read(said.model_dump()))
+            done = await self.table.say(session.person, commands.read(vars(said)), lasting=lasting)
             return {"type": "done", "id": id, **done}
         except Denied as denied:
             return {"type": "refused", "id": id, "status": denied.status, "error": denied.why}
