@@ -4,9 +4,9 @@ Each answers once in so many seconds (`--every`, on average five), whether a tab
 table has moments for answers, six in that time, and who is asked takes the next one. What is measured is the time from
 sending an answer until each at the table, the one who answered and the five others, has been told of it, and the
 processor time that the house and its database take for an answer. A step holds if 95 of 100 of those times are under
-100 ms. The people are in one process of their own. They come in through `houseway.client`, and what is said on a socket
-is said and understood by its `Ear`; only the frames of WebSocket are read and written here, in a few lines, to leave
-the processors to the house.
+100 ms. The people are in one process of their own. They come in through `houseway.client`, and begin to answer when all
+have sat down; what is said on a socket is said and understood by its `Ear`; only the frames of WebSocket are read and
+written here, in a few lines, to leave the processors to the house.
 
     python -m bench serve                                  # up to 2,000 seats, both databases, 1 and 2 workers
     python -m bench serve --seats 240 --every 1 --on sqlite --workers 1
@@ -16,6 +16,7 @@ import argparse
 import asyncio
 import base64
 import contextlib
+import gc
 import os
 import tempfile
 import time
@@ -25,8 +26,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import httpx
+import uvloop
 from rich.console import Console
 from rich.table import Table as Grid
 
@@ -48,9 +51,11 @@ class Measured:
 
     times: list[float] = field(default_factory=list)
     answers: int = 0
+    playing: bool = False  # everybody has sat down
     on: bool = False
     refused: int = 0
     why: str = ""
+    seated: float = 0.0  # seconds until all had sat down
     cpu: float = 0.0  # seconds of the house
     database: float = 0.0  # and of PostgreSQL
     people: float = 0.0  # and of those who play
@@ -95,9 +100,8 @@ class Player(asyncio.Protocol):
         self.over = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        transport.write(self._head.encode())
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(self._head.encode())
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.stop()
@@ -153,7 +157,11 @@ class Player(asyncio.Protocol):
             self._answered(came)
         elif isinstance(came, Update):
             self._told(came, now)
-        if self._asked is not None and self._thinking is None and not self._left:
+        self.think(now)
+
+    def think(self, now: float) -> None:
+        """Answer at the next moment for it, if there is something to answer."""
+        if self.measured.playing and self._asked is not None and self._thinking is None and not self._left:
             wait = self.load.moment(now, self.every / SEATS, self.rng) - now
             self._thinking = asyncio.get_running_loop().call_later(wait, self._answer)
 
@@ -214,8 +222,15 @@ async def step(url: str, seats: int, every: float, seconds: float, used: Callabl
                 http, load, number % SEATS + 1, lambda cookie: Player(load, measured, rng, every, cookie, host)
             )
 
+    began = time.perf_counter()
     async with httpx.AsyncClient(base_url=url, timeout=60, cookies=None, verify=False) as http:
         players = await asyncio.gather(*(one(number) for number in range(seats)))
+    now = time.perf_counter()
+    measured.seated, measured.playing = now - began, True
+    for load in loads:
+        load.next = now + Random(load.id).uniform(0, every)
+    for player in players:
+        player.think(now)
     await asyncio.sleep(SETTLING + every)
     measured.on, before, mine = True, used(), time.process_time()
     await asyncio.sleep(seconds)
@@ -225,6 +240,16 @@ async def step(url: str, seats: int, every: float, seconds: float, used: Callabl
         player.stop()
     await asyncio.gather(*(player.over for player in players))
     return measured
+
+
+@contextlib.contextmanager
+def uncollected() -> Iterator[None]:
+    """While so many views are held, a look of the collector at all of them would stop everybody for a second."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def cpu(pid: int, parents: dict[int, list[int]]) -> float:
@@ -260,6 +285,7 @@ def measure(
     for seats in steps:
         tables = -(-seats // SEATS)
         options = ["--only", "criss-cross-poker", "--copies", str(tables), "--bots", "0", "--no-pages", "--pause", "1"]
+        options += ["--first", "3"]  # all six of a table sit there by then
         if workers > 1:
             options += ["--workers", str(workers)]
         with tempfile.TemporaryDirectory() as folder:
@@ -270,13 +296,14 @@ def measure(
                 return cpu(pid, parents), cpu(server, parents) if server else 0.0
 
             try:
-                measured = asyncio.run(step(house.url, seats, it.every, it.seconds, used))
+                with uncollected(), asyncio.Runner(loop_factory=uvloop.new_event_loop) as people:
+                    measured = people.run(step(house.url, seats, it.every, it.seconds, used))
             finally:
                 house.stop()
         times, answers = sorted(measured.times) or [9.9], max(1, measured.answers)
         median, p95 = times[len(times) // 2], times[len(times) * 95 // 100]
         grid.add_row(
-            *(name, str(workers), str(seats), f"{measured.answers / it.seconds:.0f}"),
+            *(name, str(workers), str(seats), f"{measured.seated:.0f}", f"{measured.answers / it.seconds:.0f}"),
             *(f"{median * 1000:.1f}", f"{p95 * 1000:.1f}", str(measured.refused)),
             *(f"{used / answers * 1000:.2f}" for used in (measured.cpu, measured.database, measured.people)),
         )
@@ -306,7 +333,18 @@ def main(options: list[str]) -> None:
     it = asked_for(options)
     wanted = Wanted(it.every, it.seconds, it.all)
     grid = Grid(title="From an answer until everybody is told, and processor time for an answer, in milliseconds")
-    headings = ("database", "workers", "seats", "answers/s", "median", "95 of 100", "refused", "house", "PostgreSQL")
+    headings = (
+        "database",
+        "workers",
+        "seats",
+        "seated in s",
+        "answers/s",
+        "median",
+        "95 of 100",
+        "refused",
+        "house",
+        "PostgreSQL",
+    )
     for heading in (*headings, "people"):
         grid.add_column(heading, justify="left" if heading == "database" else "right")
     held = {}

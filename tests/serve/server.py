@@ -28,6 +28,7 @@ def main() -> None:
     given.add_argument("--only", default="")
     given.add_argument("--clock", type=int, default=600)
     given.add_argument("--pause", type=float, default=0.05)
+    given.add_argument("--first", type=float, default=0.02)  # seconds from sitting down to the first round
     given.add_argument("--bots", type=int, default=-1)
     given.add_argument("--bot", type=float, default=0.01)
     given.add_argument("--no-pages", action="store_true")
@@ -59,7 +60,7 @@ def work(it: argparse.Namespace, share: Share | None = None) -> None:
         submission=demonstration()
         if it.real
         else Submission(facility="The Test House", coach=True, tables=tuple(tables)),
-        pace=Pace(clock=it.clock, pause=it.pause, first=0.02, bot=(it.bot, it.bot * 2)),
+        pace=Pace(clock=it.clock, pause=it.pause, first=it.first, bot=(it.bot, it.bot * 2)),
         rate_limits=it.limits,
         pages=not it.no_pages,
         hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1),
