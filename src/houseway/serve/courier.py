@@ -25,6 +25,7 @@ LOCKS = 1215  # the class of our advisory locks
 SILENT = 6.0
 PATIENCE = 3.0  # seconds that an answer from another worker is waited for
 _MOST_NEWS = 300  # tables in a note
+_BREATH = 0.02  # seconds between two notes about what was written
 _LONGEST = 7500  # bytes; PostgreSQL carries up to 8000
 
 
@@ -144,6 +145,8 @@ class Courier:
                 self._publish({"worker": self.worker, "tables": news})
             except sa.exc.SQLAlchemyError:
                 log.warning("what was written could not be told to other workers")
+            if self._stopping.wait(_BREATH):  # a note costs each worker as much as an answer does: not one for each
+                return
 
     # What is heard, in the event loop
 

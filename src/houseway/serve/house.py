@@ -235,19 +235,19 @@ class House:
 
     def home(self, id: int) -> int:
         """The worker that should own the table, of those that share them out."""
-        homes = self.homes()
-        return homes[id % len(homes)]
+        return _home(id, self.homes())
 
     async def sweep(self) -> None:
         """Bring in every table where somebody sits and that nobody looks after, and give those back that have their
         home elsewhere."""
-        for id in await self.store.read(books.left_alone):
-            if self.home(id) == self.worker:
+        alone, homes = await self.store.read(books.left_alone), self.homes()  # once: it looks for files of the others
+        for id in alone:
+            if _home(id, homes) == self.worker:
                 table = await self.table(id)
                 if not table.actor.owned:
                     await table.take_over()
         for id, table in list(self._tables.items()):
-            if table.actor.owned and self.home(id) != self.worker:
+            if table.actor.owned and _home(id, homes) != self.worker:
                 await table.give_back()
 
     async def _sweep_on(self) -> None:
@@ -299,6 +299,11 @@ class House:
             return {"done": await table.here(Person(**call["person"]), commands.read(call["command"]))}
         except Denied as denied:
             return {"status": denied.status, "why": denied.why}
+
+
+def _home(table: int, homes: list[int]) -> int:
+    """Where a table belongs, of the workers that share them out."""
+    return homes[table % len(homes)]
 
 
 def kept_source(by_hand: bool) -> Any:
