@@ -1,13 +1,16 @@
 """The coach at a pot: exact equity, pot odds, outs, and what is said of it."""
 
 import json
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from houseway.cards.card import hand
+from houseway.cards.card import JOKER, hand
+from houseway.cards.ranks import rank
 from houseway.cli import app
 from houseway.games import catalogue, game
 from houseway.games.pot.base import PotGame
@@ -15,7 +18,9 @@ from houseway.play import scenario
 from houseway.play.driver import Driver
 from houseway.play.scenario import play_to_decision
 from houseway.price.coach import Advice, coach
-from houseway.price.equity.equity import equity
+from houseway.price.counting.advised import Fact
+from houseway.price.equity.equity import deal_of, equity
+from houseway.price.equity.outs import Standing, standing
 from houseway.rules.submission import house_rules
 
 DRAWING = """
@@ -57,20 +62,96 @@ def test_equity_pot_odds_and_what_a_call_is_worth() -> None:
     assert "±" in facts["By the betting"].text and facts["By the betting"].value < facts["Equity"].value
 
 
-def test_outs_are_the_cards_that_give_more_than_a_fair_share() -> None:
-    advice = advised(DRAWING.replace('"Ah 9h"', '"6d 5d"').replace("Kh 7h 2c 3s", "Kh 7h 2c 8s"))
-    told = next(fact for fact in advice.facts if fact.name == "Outs")
-    listed = hand(told.text.partition(": ")[2].partition(";")[0])
-    assert told.value == len(listed)
-    straights = {card for rank in "49" for card in hand(" ".join(rank + suit for suit in "cdhs"))}
-    assert straights <= set(listed)
-    for card in listed:  # each by a count of its own
-        found = equity("no-limit-holdem", "6d5d", "??", board="Kh 7h 2c 8s " + _name(card))
-        assert found.players[0].equity > Fraction(1, 2)
+def facts_at(holds: str, board: str) -> dict[str, Fact]:
+    changed = DRAWING.replace('"Ah 9h"', f'"{holds}"').replace("Kh 7h 2c 3s", board)
+    return {fact.name: fact for fact in advised(changed).facts}
 
 
-def _name(card: int) -> str:
-    return "23456789TJQKA"[card >> 2] + "cdhs"[card & 3]
+def listed(told: Fact) -> set[int]:
+    found = hand(told.text.partition(": ")[2].partition(";")[0])
+    assert told.value == len(found)
+    return set(found)
+
+
+def test_outs_are_the_cards_that_beat_most_of_the_hands_that_are_ahead() -> None:
+    """Each card by a count without the coach: of all hands that beat ace high now, how many still do."""
+    told = facts_at("Ah 9h", "Kh 7h 2c 3s")
+    holds, board = hand("Ah 9h"), hand("Kh 7h 2c 3s")
+    left = [card for card in range(52) if card not in holds + board]
+    others = list(combinations(left, 2))
+    ahead = [other for other in others if rank(other + board) > rank(holds + board)]
+    assert told["Now"].value == 1 - Fraction(len(ahead), len(others)) - _level(others, holds, board)
+    assert told["Equity"].value > Fraction(1, 2)  # in front of most, and still with cards that help
+    outs = listed(told["Outs"])
+    assert {card for card in left if card % 4 == hand("Ah")[0] % 4} <= outs
+    for card in hand("Ac 9c Kc 4c 2h"):
+        after = (*board, card)
+        met = [other for other in ahead if card not in other]
+        worth = [_compared(rank(holds + after), rank(other + after)) for other in met]
+        assert (card in outs) == (2 * sum(worth) > len(worth)), card
+
+
+def _compared(mine: int, other: int) -> Fraction:
+    return Fraction((mine > other) - (mine < other) + 1, 2)
+
+
+def _level(others: Sequence[tuple[int, ...]], holds: tuple[int, ...], board: tuple[int, ...]) -> Fraction:
+    return Fraction(sum(rank(other + board) == rank(holds + board) for other in others), len(others))
+
+
+def test_a_hand_that_nothing_beats_needs_no_outs() -> None:
+    told = facts_at("Ah Ad", "As Ac 2c 3s")
+    assert told["Outs"].text == "none; no hand is ahead now" and told["Now"].text.endswith("behind 0.0 %")
+
+
+def test_no_outs_are_named_before_the_flop_or_after_the_last_card() -> None:
+    before = DRAWING.replace('decisions = ["call", "check", "check"]', "decisions = []")
+    assert "Outs" not in {fact.name for fact in advised(before).facts}
+    last = DRAWING.replace("Kh 7h 2c 3s", "Kh 7h 2c 3s 4d").replace(
+        '["call", "check", "check"]', '["call", "check", "check", "check"]'
+    )
+    last = last.replace('["check", "check", "bet 10"]', '["check", "check", "check", "bet 10"]')
+    assert "Outs" not in {fact.name for fact in advised(last).facts}
+
+
+def dealt(game: str, *hands: str, board: str = "", dead: str = "") -> Standing:
+    found = standing(deal_of(game, *hands, board=board, dead=dead))
+    assert found is not None
+    return found
+
+
+def test_with_two_of_four_cards_a_flush_needs_both() -> None:
+    """One heart makes no flush beside three; what helps are the straights of ace and two, and of king and queen."""
+    now = dealt("omaha", "Ah Kd Qd 2c", "??", board="9h 5h 4h Jd")
+    assert set(now.outs) == set(hand("3c 3d 3h 3s Tc Td Th Ts"))
+
+
+def test_a_split_pot_is_judged_by_both_halves() -> None:
+    """A nut low and nothing else: a hand that has high alone leaves half, so it is level with most."""
+    low = dealt("omaha-hi-lo", "Ah 2h Kd Qs", "??", board="8c 7d 4s")
+    high = dealt("omaha", "Ah 2h Kd Qs", "??", board="8c 7d 4s")
+    assert low.behind < high.behind and low.level > high.level
+
+
+def test_stud_is_judged_from_the_fifth_card_by_what_lies_open() -> None:
+    assert standing(deal_of("seven-card-stud", "Ah Kh Qh Jh", "?? ?? 8s 8d")) is None
+    now = dealt("seven-card-stud", "Ah Kh Qh Jh 2c", "?? ?? 8s 8d 3c")
+    assert now.ahead == now.level == 0 and now.behind == 1  # a pair lies open, and there is none here
+    hearts = {card for card in range(52) if card % 4 == hand("Ah")[0] % 4} - set(hand("Ah Kh Qh Jh"))
+    assert hearts | set(hand("Tc Td Ts Ac Ad As Kc Kd Ks Qc Qd Qs Jc Jd Js")) == set(now.outs)
+
+
+def test_a_fifth_card_is_judged_by_what_four_are_sure_of_and_a_joker_by_how_it_is_dealt() -> None:
+    now = dealt("mexican-stud", "Ah Kh Qh Jh", "?? 8s 8d 9c")
+    assert now.behind == 1
+    free = deal_of("mexican-stud", "Ah Kh Qh Jh", "?? 8s 8d 9c").free
+    hearts = {card for card in free if card < JOKER and card % 4 == hand("Ah")[0] % 4}
+    pairs = set(hand("Ac Ad As Kc Kd Ks Qc Qd Qs Jc Jd Js"))
+    assert set(now.outs) == hearts | pairs | set(hand("Tc Td Ts")) | {JOKER}
+    two_pair = dealt("mexican-stud", "Ah Ad Kh Kd", "?? 8s 8d 8c")  # three of a kind, or more
+    assert set(two_pair.outs) == set(hand("Ac As Kc Ks")) | {JOKER}
+    face_up = standing(deal_of("mexican-stud", "Kh Kd Qh Qd", "?? 8s 8d 8c", to_come="up"))
+    assert face_up is not None and JOKER not in face_up.outs  # face up it is an ace
 
 
 def test_the_terminal_and_programs_are_told_the_same(tmp_path: Path) -> None:

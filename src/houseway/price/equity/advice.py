@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houseway.cards.card import JOKER, Card, text
+from houseway.cards.card import text
 from houseway.games import game as game_named
 from houseway.games.pot.base import PotGame
 from houseway.price.counting.advised import Advised, Fact
-from houseway.price.equity.counted import LIMIT, Deal, checked, cost
 from houseway.price.equity.equity import Player, of_deal
+from houseway.price.equity.outs import Standing, standing
 from houseway.price.equity.ranges import FINE, ranges
 from houseway.price.equity.situation import Situation, deal_from
 from houseway.price.papers.sheet import decimal
@@ -19,7 +19,6 @@ BASIS = (
     "What the hand is worth if nobody bets any more, against hands of which nothing is known but what lies open. What "
     "a bet or a raise is worth hangs on who folds to it, which nobody can count."
 )
-_A_CARD_EACH = 20_000  # deals at random for each card that may come, where they can't be counted
 _BY_BETTING = 100_000
 
 
@@ -48,34 +47,20 @@ def advise(rules: Rules, at: Situation) -> Advised:
         needs = Fraction(at.call, at.pot + at.call)
         odds = f"{shown(at.call)} to win {shown(at.pot)}: a call must win {_percent(needs)} of the pot"
         facts.append(Fact("Pot odds", odds, needs))
-    if (found := outs(deal, share.worth)) is not None:
-        told = f"{len(found)}: {text(found)}" if found else "none"
-        facts.append(Fact("Outs", f"{told}; cards that would give more than a fair share", Fraction(len(found))))
+    facts += _standing(standing(deal))
     stays = share.worth * (at.pot + at.call) - at.call
     worth = {"fold": Fraction(0), "call" if at.call else "check": stays / unit}
     return Advised(worth, "one small bet", unit, tuple(facts), BASIS)
 
 
-def outs(deal: Deal, share: Fraction) -> tuple[Card, ...] | None:
-    """The cards, one of which comes next, that would give a hand more than its fair share; None where it has that now,
-    or where no single card comes next."""
-    fair = Fraction(1, len(deal.hands))
-    mine = deal.hands[0]
-    on_board = bool(deal.making.common) and deal.to_come > 0
-    if share >= fair or (on_board and len(deal.board) < 3) or not (on_board or mine.unknown):
-        return None
-    found = []
-    for card in deal.free:
-        held = mine
-        if not on_board:
-            comes = JOKER + 1 if card == JOKER and mine.down[0] else card
-            held = type(mine)(mine.text, ((*mine.ways[0], comes),), mine.down[1:])
-        board = (*deal.board, card) if on_board else deal.board
-        then = checked(Deal(deal.making, deal.pack, (held, *deal.hands[1:]), board, deal.dead))
-        many = None if cost(then) * len(deal.free) <= LIMIT else _A_CARD_EACH
-        if of_deal("", then, samples=many).players[0].equity > fair:
-            found.append(card)
-    return tuple(found)
+def _standing(now: Standing | None) -> list[Fact]:
+    """How the hand stands before the next card, and which cards would help it."""
+    if now is None:
+        return []
+    stands = f"ahead of {_percent(now.ahead)} of the hands that another may have, behind {_percent(now.behind)}"
+    told = f"{len(now.outs)}: {text(now.outs)}" if now.outs else "none"
+    beats = "would beat most of the hands that are ahead now" if now.behind else "no hand is ahead now"
+    return [Fact("Now", stands, now.ahead), Fact("Outs", f"{told}; {beats}", Fraction(len(now.outs)))]
 
 
 def _share(player: Player) -> _Share:
