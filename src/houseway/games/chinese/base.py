@@ -6,7 +6,7 @@ is each game's own. Clauses are the rulebook's heading and the paragraph under i
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from houseway.cards import ranks
@@ -38,6 +38,7 @@ BUTTONS = "Action Button 2"
 ROUND = "Dealing Procedures and Round of Play"
 SET = "How Winners are Determined and Paid"
 SWEEP = "Clean Sweep 1"
+A_POINT_EACH = "Point System 1"
 SECOND = " second"  # the other hand of a player who plays two
 
 
@@ -439,11 +440,29 @@ def segment_points(rules: Rules, hand: Hand, other: Hand, buttons: str) -> list[
         won = mine > theirs if not tied else hand.owner == buttons
         winner = hand if won else other
         name = f"{segment}, {hand_name(winner.segments()[segment])}" + (", tied and won by the buttons" if tied else "")
-        scores.append(Score(winner.spot, name, Fraction(1), "Point System 1"))
+        scores.append(Score(winner.spot, name, Fraction(1), A_POINT_EACH))
     scoop = facts(rules.game, ChineseFacts).scoop
     if scoop and len(scores) == len(SEGMENTS) and len({score.to for score in scores}) == 1:
         scores.append(Score(scores[0].to, "scoop", Fraction(scoop.points), scoop.clause))
     return scores
+
+
+def segments_won(places: Mapping[str, Cards], scored: Iterable[tuple[str, str, str]]) -> set[str]:
+    """The segments that won against more hands than they lost to, from every score: by whom, from whom and by which
+    clause. Hands that were not compared by segments, as with a foul or a clean sweep, are won and lost whole."""
+    by_segment: dict[tuple[str, str], bool] = {}
+    for spot, against, clause in scored:
+        pair = (against, spot) if (against, spot) in by_segment else (spot, against)
+        by_segment[pair] = by_segment.get(pair, False) or clause == A_POINT_EACH
+    won: Counter[str] = Counter()
+    for (spot, against), compared in by_segment.items():
+        for segment in SEGMENTS:
+            ours, theirs = f"{spot} {segment}", f"{against} {segment}"
+            mine, others = (strength(places[one]) if compared else () for one in (ours, theirs))
+            better = (mine > others) - (mine < others) if compared else 1
+            won[ours] += better
+            won[theirs] -= better
+    return {place for place, times in won.items() if times > 0}
 
 
 def bonuses(rules: Rules, hand: Hand) -> list[Score]:

@@ -1,6 +1,6 @@
 """What all pot games share: a table limit that fixes the bets, antes, blinds and fees."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, cast
 
@@ -105,6 +105,10 @@ class PotGame(Game):
             best = None if low is None else low(cards)
             named[place] = high.name(high(cards)) + (f"; {low.name(best)}" if low and best is not None else "")
         return named
+
+    def hands_dealt(self, places: Mapping[str, tuple[Card, ...]], down: Mapping[str, Sequence[bool]]) -> dict[str, str]:
+        """The same where it is known which cards of a hand were dealt face down."""
+        return self.hands_named(places)
 
     def hands_made(self, places: Mapping[str, tuple[Card, ...]], part: str = "") -> dict[str, tuple[Card, ...]]:
         """The five cards of each hand that has a name."""

@@ -122,9 +122,14 @@ class MexicanStud(PotGame):
 
     def hands_named(self, places: Mapping[str, tuple[Card, ...]]) -> dict[str, str]:
         """A joker is worth what it is worth by how it was dealt, so hands without one are named."""
-        whole = {place: cards for place, cards in places.items() if len(cards) == 5 and place.startswith("seat ")}
-        plain = {place: cards for place, cards in whole.items() if JOKER not in cards and HIDDEN not in cards}
-        return {place: _name(best(cards, wild=False)) for place, cards in plain.items()}
+        return {place: _name(best(cards, wild=False)) for place, cards in _whole(places).items() if JOKER not in cards}
+
+    def hands_dealt(self, places: Mapping[str, tuple[Card, ...]], down: Mapping[str, Sequence[bool]]) -> dict[str, str]:
+        named = self.hands_named(places)
+        for place, cards in _whole(places).items():
+            if JOKER in cards and len(down.get(place, ())) == len(cards):
+                named[place] = _name(best(cards, wild=down[place][cards.index(JOKER)]))
+        return named
 
     def played(self, own: tuple[Card, ...], common: tuple[Card, ...], part: str) -> tuple[Card, ...]:
         return own
@@ -140,6 +145,15 @@ class MexicanStud(PotGame):
             return best(cards, wild=cards.index(JOKER) in pot.dealt_down[who])
 
         return Ranked(rank, _name), None
+
+
+def _whole(places: Mapping[str, tuple[Card, ...]]) -> dict[str, tuple[Card, ...]]:
+    """Hands of five cards that somebody sees."""
+    return {
+        place: cards
+        for place, cards in places.items()
+        if place.startswith("seat ") and len(cards) == 5 and HIDDEN not in cards
+    }
 
 
 @cache
