@@ -13,7 +13,7 @@ from houseway.play.event import PUBLIC
 from houseway.play.view import history, story
 from houseway.rules.submission import house_rules
 from houseway.serve.pages.felt import hand_at, middle
-from houseway.serve.pages.scene import Scene, scene
+from houseway.serve.pages.scene import Scene, book_words, scene
 from houseway.serve.pages.seats import own_place, rails, sides
 from houseway.serve.pages.telling import headline, line, suited
 from houseway.serve.rail import lies
@@ -131,6 +131,56 @@ def test_the_winners_cards_are_lifted_with_those_of_the_board_that_they_play() -
     lie = {"cards": {"seat 1": "Ah Qc", "seat 2": "Kh 2d", "board": "Kd 7s 7c 3h 4s"}, "gone": []}
     now = scene([award], lie, {}, rules)
     assert now.lifted == {"seat 2": {"Kh"}, "board": {"Kd", "7s", "7c", "4s"}}
+
+
+def test_rows_that_win_against_more_hands_than_they_lose_to_are_lifted() -> None:
+    rules = house_rules(catalogue()["chinese-poker"].rules)
+    scored = {"event": "scored", "what": "", "points": "1", "clause": "Point System 1"}
+    foul = {**scored, "clause": "Foul Hand", "points": "9"}
+    over = {"event": "roundEnded"}
+    lie = {
+        "seat 1 top": "Kh Kd 2c",
+        "seat 1 middle": "As Ad 9c 7d 3s",
+        "seat 1 bottom": "2s 2d 2h 5c 6d",
+        "seat 2 top": "Qh Qd 3c",
+        "seat 2 middle": "Ah Ac 9d 7c 3d",
+        "seat 2 bottom": "4s 4d 4h 5d 6c",
+    }
+    two = [{**scored, "spot": "seat 1", "against": "seat 2"}, {**scored, "spot": "seat 2", "against": "seat 1"}, over]
+    lifted = scene(two, {"cards": lie, "gone": []}, {}, rules).lifted
+    assert lifted.keys() == {"seat 1 top", "seat 2 bottom"}  # the rows in the middle are alike
+    assert lifted["seat 1 top"] == {"Kh", "Kd", "2c"}
+    third = {"seat 3 top": "Ts 9s 8s", "seat 3 middle": "Js Jd 8d 4c 5h", "seat 3 bottom": "6s 6d 7s 8h Tc"}
+    fouls = [{**foul, "spot": spot, "against": "seat 3"} for spot in ("seat 1", "seat 2")]
+    lifted = scene([*fouls, *two], {"cards": lie | third, "gone": []}, {}, rules).lifted
+    assert lifted.keys() == {"seat 1 top", "seat 1 middle", "seat 2 middle", "seat 2 bottom"}
+
+
+def test_a_hand_with_a_joker_is_named_by_how_that_was_dealt() -> None:
+    rules = house_rules(catalogue()["mexican-stud"].rules)
+
+    def named(cards: str, down: int) -> dict[str, str]:
+        dealt = [
+            {"event": "dealt", "place": "seat 1", "cards": card, "seen": ["seat 1"] if at == down else None}
+            for at, card in enumerate(cards.split())
+        ]
+        return scene(dealt, {"cards": {"seat 1": cards}, "gone": []}, {}, rules).counts
+
+    assert named("Kh Jk Kd 8c 7s", down=0) == {"seat 1": "pair of kings"}  # face up it is an ace, and no third king
+    assert named("Jk Kh Kd 8c 7s", down=0) == {"seat 1": "three of a kind, kings"}
+    assert named("Kh Kd 8c 7s Jk", down=4) == {"seat 1": "three of a kind, kings"}
+    assert named("Kh Jk ?? 8c 7s", down=2) == {}
+
+
+def test_a_book_that_says_dealer_is_followed_in_all_that_is_said() -> None:
+    driver = Setup("commission-free-baccarat", seats=(1, 2, 3)).driver()
+    begin(driver, Random(3))
+    play_on(driver, Random(3))
+    events, rules = history(driver.events, PUBLIC), driver.table.rules
+    now = scene(events, lies(driver, PUBLIC), {}, rules)
+    told = [line(*one, {}, book_words(rules)) for one in zip(story(driver.events, PUBLIC), events, strict=True)]
+    assert "; dealer " in headline(now, {}) and any(one.startswith("<span>Dealer is dealt") for one in told)
+    assert not any("banker" in one.lower() for one in (headline(now, {}), *told, *now.said.values()))
 
 
 def test_a_foul_is_said_with_its_reason() -> None:

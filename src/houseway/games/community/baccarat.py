@@ -88,7 +88,7 @@ class Baccarat(Community):
         return choice.word == NATURAL
 
     def called(self, rules: Rules, finished: Finished) -> str:
-        return called(*(finished[side] for side in SIDES))
+        return called(rules.game, *(finished[side] for side in SIDES))
 
     def settle(self, rules: Rules, finished: Finished, stakes: Mapping[str, int]) -> list[Outcome]:
         player, banker = (finished[side] for side in SIDES)
@@ -140,12 +140,19 @@ def results(player: Cards, banker: Cards) -> tuple[str, ...]:
 
 def settle(rules: Rules, player: Cards, banker: Cards, stakes: Mapping[str, int]) -> list[Outcome]:
     """Each wager by the first line of its pay table that describes the hands."""
-    return settle_said(rules, results(player, banker), stakes, called(player, banker))
+    return settle_said(rules, results(player, banker), stakes, called(rules.game, player, banker))
 
 
-def called(player: Cards, banker: Cards) -> str:
-    """The hands as the dealer calls them: `player 8, a natural; banker 6 in three cards`."""
-    return f"player {_spoken(player)}; banker {_spoken(banker)}"
+def called(game: GameRules, player: Cards, banker: Cards) -> str:
+    """The hands as the dealer calls them, by the book's names: `player 8, a natural; banker 6 in three cards`."""
+    names = book_names(game)
+    return f"{names['player']} {_spoken(player)}; {names['banker']} {_spoken(banker)}"
+
+
+def book_names(game: GameRules) -> dict[str, str]:
+    """What the book calls the two hands, which are the player's and the banker's here."""
+    called = facts(game, BaccaratFacts).called
+    return dict(zip(SIDES, (called.player, called.banker) if called else SIDES, strict=True))
 
 
 def _spoken(hand: Cards) -> str:

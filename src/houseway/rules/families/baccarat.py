@@ -59,6 +59,14 @@ class FaceDown(Model):
     turned: str
 
 
+class Called(Model):
+    """What the book calls each hand, where the two are not the player's and the banker's."""
+
+    player: str = "player"
+    banker: str = "banker"
+    clause: str
+
+
 class BaccaratClauses(Clauses):
     draw: str
     scoreboard: str = ""  # where the book has one
@@ -69,6 +77,7 @@ class BaccaratFacts(CommunityFacts):
     third_card: ThirdCard
     burn: Burn | None = None
     face_down: FaceDown | None = None
+    called: Called | None = None
     clauses: BaccaratClauses
 
 

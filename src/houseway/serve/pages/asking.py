@@ -10,6 +10,7 @@ from houseway.play.player_dealer import DECLINE
 from houseway.rules.money import cents, dollars, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.faces import face
+from houseway.serve.pages.scene import book_words
 from houseway.serve.pages.telling import cited, suited
 
 Asked = Mapping[str, Any]
@@ -53,9 +54,10 @@ class Placing:
     def text(self) -> str:
         return ", ".join([*(f"{wager} {dollars(amount)}" for wager, amount in self.placed().items()), *self.also])
 
-    def words(self) -> str:
-        """The same for somebody to read."""
-        lie = [f"{wager.replace('-', ' ')} {shown(amount)}" for wager, amount in self.placed().items()]
+    def words(self, called: Mapping[str, str]) -> str:
+        """The same for somebody to read, in the book's words."""
+        named = {wager: called.get(wager, wager.replace("-", " ")) for wager in self.placed()}
+        lie = [f"{named[wager]} {shown(amount)}" for wager, amount in self.placed().items()]
         return ", ".join([*lie, *(said.replace("-", " ") for said in self.also)])
 
     def cost(self, ask: "Asked | None") -> int:
@@ -372,7 +374,7 @@ def _wagers(form: Mapping[str, Any], ask: Asked, placing: Placing, rules: Rules,
     staked = f" · {shown(placing.cost(ask))}" if placing.steps else ""
     go = (
         f'<button class="do go" data-hw="place" data-key="Enter"{" disabled" if wrong else ""}>'
-        f"<span>Deal me in{staked}</span><small>{escape(placing.words())}</small></button>"
+        f"<span>Deal me in{staked}</span><small>{escape(placing.words(book_words(rules)))}</small></button>"
         if placed
         else ""
     )

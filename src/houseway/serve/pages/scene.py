@@ -4,15 +4,19 @@ It is made from events as a viewer was given them, so it can show no more than t
 them it is the table at an earlier moment, which is how a round is replayed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.cards.card import HIDDEN as UNSEEN
 from houseway.cards.card import Card, parse, text
 from houseway.games import game
+from houseway.games.chinese.base import OpenFace, segments_won
+from houseway.games.community.baccarat import book_names
+from houseway.games.pot.base import PotGame
 from houseway.play.player_dealer import POSITION
 from houseway.play.table import DEALER
+from houseway.rules.families.baccarat import BaccaratFacts
 from houseway.rules.meaning import pays_text
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
@@ -74,6 +78,8 @@ class Scene:
     staked: dict[str, int] = field(default_factory=dict)  # what each seat put at risk in this round
     fees: dict[str, int] = field(default_factory=dict)  # collections, by who pays
     fouls: dict[str, str] = field(default_factory=dict)  # why a hand is one, by whose it is
+    down: dict[str, list[bool]] = field(default_factory=dict)  # which cards of a place were dealt face down
+    scored: list[tuple[str, str, str]] = field(default_factory=list)  # points: by whom, from whom, by which clause
     lifted: dict[str, set[str]] = field(default_factory=dict)  # the cards of winning hands, by place
     puck: int = 0  # the number that the puck lies on
     over: bool = False
@@ -92,13 +98,13 @@ def scene(
     hand is lifted before others'."""
     it = Scene(cards={place: cards.split() for place, cards in lies["cards"].items()}, gone=set(lies["gone"]))
     it.net, it.standing = dict(lies.get("net", {})), dict(lies.get("standing", {}))
-    turned_up = False
+    turned_up, called = False, book_words(rules)
     silent = (
         *_PLAYERS,
         *([DEALER] if POSITION in rules.game.places else []),
     )  # where a player banks, that hand is called
     for event in events:
-        _step(it, event)
+        _step(it, event, called)
         if event["event"] == "announced" and (turned_up or "puck" in event) and not event["who"].startswith(silent):
             it.called = event["who"], event["what"]
         turned_up = "cards" in event and event["seen"] is None
@@ -113,14 +119,25 @@ def scene(
     return it
 
 
-def _step(it: Scene, event: Mapping[str, Any]) -> None:
+def book_words(rules: Rules) -> dict[str, str]:
+    """What the game's book calls hands and the wagers on them, where their ids are other words."""
+    return book_names(rules.game) if isinstance(rules.game.facts, BaccaratFacts) else {}
+
+
+def _step(it: Scene, event: Mapping[str, Any], called: Mapping[str, str]) -> None:
     match event["event"]:
+        case "dealt":
+            cards = event["cards"].split()
+            it.down.setdefault(event["place"], []).extend([event["seen"] is not None] * len(cards))
+        case "scored":
+            it.scored.append((event["spot"], event["against"], event["clause"]))
         case "wagered":
             spot = it.stakes.setdefault(event["spot"], {})
             spot[event["wager"]] = spot.get(event["wager"], 0) + cents(event["amount"])
             it.owners[event["spot"]] = event["who"]
             it.staked[event["who"]] = it.staked.get(event["who"], 0) + cents(event["amount"])
-            it.said[event["who"]] = f"{event['wager'].replace('-', ' ')} ${event['amount']}"
+            wager = called.get(event["wager"], event["wager"].replace("-", " "))
+            it.said[event["who"]] = f"{wager} ${event['amount']}"
         case "paid" | "awarded" | "collected" | "returned":
             _result(it, event)
         case "bet":
@@ -161,12 +178,14 @@ def _result(it: Scene, event: Mapping[str, Any]) -> None:
 
 def _judge(it: Scene, rules: Rules, viewer: str) -> None:
     """What the cards in sight come to, and which of them have won."""
-    it.counts = counts(rules.game.id, it.cards)
+    it.counts = counts(rules.game.id, it.cards, it.down)
     played, seen = game(rules.game.id), _seen(it.cards)
     if not (it.results or it.awards or it.over):
         return
     it.fouls = played.fouls(rules, seen)
     won = _won(it, rules)
+    if isinstance(played, OpenFace):
+        won += [place for place in segments_won(seen, it.scored) if place not in won]
     first = viewer if viewer in won else next(iter(won), "")  # whose hand the cards in the middle are lifted for
     for place in won:
         made = played.hands_made(seen, it.parts.get(place, "")).get(place)
@@ -207,9 +226,12 @@ def _spot_of(place: str, it: Scene) -> str:
     return place if place in it.owners or not place.startswith(_PLAYERS) else " ".join(place.split(" ")[:2])
 
 
-def counts(id: str, cards: Mapping[str, list[str]]) -> dict[str, str]:
-    """What the cards in sight come to at each place, where the game says that of a hand."""
-    return {place: name for place, name in game(id).hands_named(_seen(cards)).items() if name}
+def counts(id: str, cards: Mapping[str, list[str]], down: Mapping[str, Sequence[bool]] | None = None) -> dict[str, str]:
+    """What the cards in sight come to at each place, where the game says that of a hand; `down` says which of them were
+    dealt face down."""
+    played, seen = game(id), _seen(cards)
+    named = played.hands_dealt(seen, down or {}) if isinstance(played, PotGame) else played.hands_named(seen)
+    return {place: name for place, name in named.items() if name}
 
 
 def _seen(cards: Mapping[str, list[str]]) -> dict[str, tuple[Card, ...]]:

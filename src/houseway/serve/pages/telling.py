@@ -16,16 +16,24 @@ _CARD = r"(?:[2-9TJQKA][shdc]|Jk)"
 _CARDS = re.compile(rf"\b{_CARD}(?: {_CARD})+\b")
 
 
-def line(told: str, event: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """One sentence of the story, its clause set apart."""
+def line(told: str, event: Mapping[str, Any], names: Mapping[str, str], called: Mapping[str, str] | None = None) -> str:
+    """One sentence of the story, its clause set apart; `called` are the book's words for hands and wagers."""
     clause = str(event.get("clause") or "")
     ending = f" ({clause})."
     sentence = f"{told.removesuffix(ending)}." if clause and told.endswith(ending) else told
     said = escape(sentence)
+    for id in {str(event.get(what)) for what in ("place", "wager")} & (called or {}).keys():
+        said = _in_its_words(said, id, (called or {})[id])
     if cards := str(event.get("cards", "")):
         said = said.replace(cards, printed(cards))
     said = named(suited(said), names)
     return f"<span>{said}</span> {cited(clause)}" if clause else said
+
+
+def _in_its_words(said: str, id: str, word: str) -> str:
+    """The first time that an id is said, by the book's word for it."""
+    found = re.compile(rf"(?<![\w-]){re.escape(id)}(?![\w-])", re.IGNORECASE)
+    return found.sub(lambda it: word.capitalize() if it[0][0].isupper() else word, said, count=1)
 
 
 def cited(clause: str) -> str:
