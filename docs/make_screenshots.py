@@ -4,16 +4,20 @@ demonstration house in a browser, its tables in play.
 python docs/make_screenshots.py          everything
 python docs/make_screenshots.py games    the games alone; with their names, these
 python docs/make_screenshots.py pages    the others alone
+python docs/make_screenshots.py stages   not for the docs, to be looked at: every game, or those named, betting, at a
+                                         decision and when the round is over, in four windows, into build/stages
 
 It needs Chromium and the development packages.
 """
 
+import contextlib
 import io
 import json
 import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from PIL import Image
@@ -31,6 +35,8 @@ GAMES = ROOT / "docs" / "games"
 WINDOW = {"width": 1180, "height": 860}
 LARGEST = 150_000  # bytes of a picture
 TURNS = 40  # clicks, after which a table is taken as it stands
+STAGES = ROOT / "build" / "stages"
+WINDOWS = ((1440, 900), (1366, 650), (1024, 600), (390, 844))  # a desk, two laptops' windows, a phone
 
 
 def click(page: Page, what: str, *, times: int = 1) -> None:
@@ -84,12 +90,14 @@ def on(page: Page, wagers: list[str]) -> bool:
         if page.locator(f".bar {what}").count():
             page.locator(f".bar {what}").first.click(timeout=2_000)
             return True
-    if page.locator(".spot.open").count():
-        for wager in wagers:
-            spot = page.locator(f".spot.open[data-wager='{wager}']")
-            if spot.count():
-                spot.first.click(timeout=2_000)
-                page.wait_for_timeout(150)
+    placed = 0
+    for wager in wagers:
+        spot = page.locator(f".spot.open[data-wager='{wager}']")
+        if spot.count():
+            spot.first.click(timeout=2_000)
+            page.wait_for_timeout(150)
+            placed += 1
+    if placed:
         return True
     for what in (
         "[data-text=play]",
@@ -98,6 +106,7 @@ def on(page: Page, wagers: list[str]) -> bool:
         "[data-hw=suggest]",
         "[data-hw=say]:not(.quiet)",
         ".do.go:not([disabled])",
+        "[data-hw=say]",
     ):
         if page.locator(f".bar {what}").count():
             page.locator(f".bar {what}").first.click(timeout=2_000)
@@ -137,6 +146,69 @@ def picture(page: Page, house: House, game: GameRules) -> None:
     page.goto("/")
     page.get_by_role("button", name="Sign out").click()
     page.get_by_role("button", name="Play as guest").first.wait_for()
+
+
+def stages(page: Page, house: House, only: list[str]) -> None:
+    """Full tables of every game at each stage of a round, in every window, and a sheet of all of a window's."""
+    games = [id for id in catalogue() if not only or id in only]
+    page.emulate_media(reduced_motion="reduce")
+    STAGES.mkdir(parents=True, exist_ok=True)
+    for id in games:
+        for stage in played(page, house, catalogue()[id].rules):
+            for width, height in WINDOWS:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("scrollTo(0, 0)")
+                page.wait_for_timeout(250)
+                page.screenshot(path=STAGES / f"{id} {stage} {width}.png")
+            page.set_viewport_size(WINDOW)
+        print(id, flush=True)
+    for width, height in WINDOWS:
+        sheets(games, width, height)
+
+
+def played(page: Page, house: House, game: GameRules) -> Iterator[str]:
+    """A round at a full table, by its stages: stopped at each of them."""
+    boss = operator(house.url)
+    table = {"name": f"{game.name[:30]} {time.monotonic_ns()}", "game": game.id, "bots": min(8, game.seats - 1)}
+    made = boss.done("POST", "/tables", {**table, "bot": "simple", "clock": 600})
+    boss.close()
+    page.goto(f"/table/{made['id']}")
+    page.locator(".bar [data-do=guest-sit], .bar [data-hw=sit]").first.click()
+    page.wait_for_selector(".seat.mine")
+    seen: set[str] = set()
+    for _ in trying(f"a round of {game.id}"):
+        page.wait_for_timeout(350)
+        over = page.locator(".topline", has_text="round over").count() and page.locator(".outcome").count()
+        decides = moment(page) and not over
+        bets = page.locator(".spot.open").count() and not page.locator(".bar [data-text=decline]").count()
+        stage = "3 over" if over else "2 decision" if decides else "1 betting" if bets else ""
+        if stage and stage not in seen:
+            page.mouse.move(5, 5)
+            page.wait_for_timeout(600)
+            seen.add(stage)
+            yield stage
+        if over:
+            break
+        if moment(page) and "2 decision" not in seen:
+            continue  # it has just come up, and is photographed first
+        with contextlib.suppress(PlaywrightError):  # the table went on between looking and clicking
+            on(page, [id for id, wager in game.wagers.items() if wager.when == "wagers"][:2])
+    page.goto("/")
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Play as guest").first.wait_for()
+
+
+def sheets(games: list[str], width: int, height: int, *, across: int = 3, down: int = 3) -> None:
+    """The pictures of a window side by side, some games on a sheet."""
+    small = (640, 640 * height // width) if width > height else (300, 300 * height // width)
+    across, down = (across, down) if width > height else (6, 2)
+    files = [file for id in games for file in sorted(STAGES.glob(f"{id} [123] * {width}.png"))]
+    for number, first in enumerate(range(0, len(files), across * down), start=1):
+        sheet = Image.new("RGB", (small[0] * across, small[1] * down), "black")
+        for at, file in enumerate(files[first : first + across * down]):
+            one = Image.open(file).convert("RGB").resize(small, Image.Resampling.LANCZOS)
+            sheet.paste(one, (at % across * small[0], at // across * small[1]))
+        sheet.save(STAGES / f"sheet {width} {number:02}.jpg", quality=88)
 
 
 def kept(seen: bytes, file: Path) -> None:
@@ -199,6 +271,9 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
             page = browser.new_context(viewport={"width": 1320, "height": 900}, base_url=house.url).new_page()
             page.set_default_timeout(240_000)  # however slow the machine is
+            if sys.argv[1:2] == ["stages"]:
+                stages(page, house, sys.argv[2:])
+                return
             if sys.argv[1:2] != ["pages"]:
                 draw_games(page, house, sys.argv[2:])
             if sys.argv[1:2] != ["games"]:

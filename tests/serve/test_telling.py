@@ -13,9 +13,10 @@ from houseway.play.event import PUBLIC
 from houseway.play.view import history, story
 from houseway.rules.submission import house_rules
 from houseway.serve.pages.felt import hand_at, middle
-from houseway.serve.pages.scene import Scene, book_words, scene
+from houseway.serve.pages.naming import words_of
+from houseway.serve.pages.scene import Scene, scene
 from houseway.serve.pages.seats import own_place, rails, sides
-from houseway.serve.pages.telling import headline, line, suited
+from houseway.serve.pages.telling import cleared_once, headline, line, suited
 from houseway.serve.rail import lies
 from tests.rounds import Setup, begin, play_on
 
@@ -69,15 +70,32 @@ def test_every_round_ends_with_a_headline_and_every_sentence_with_its_own_clause
     events = history(driver.events, "seat 1")
     last = scene(events, lies(driver, "seat 1"), {}, driver.table.rules, viewer="seat 1")
     assert headline(last, {}, "seat 1") or not any(last.net.values())
-    for told, event in zip(story(driver.events, "seat 1"), events, strict=True):
-        said = line(told, event, {})
+    words, before = words_of(driver.table.rules), ""
+    for told, event in cleared_once(zip(story(driver.events, "seat 1"), events, strict=True)):
+        said = line(told, event, {}, words)
         assert said.count("<cite>") == bool(event.get("clause")) and "%</cite>" not in said
+        assert "-" not in str(event.get("wager")) or event["wager"] not in said  # it is called by its name
+        assert not said.endswith("to the discard rack.") or said != before
+        before = said
+
+
+def test_what_is_cleared_away_at_one_time_is_said_once() -> None:
+    gone = {"event": "discarded", "clause": "5.D"}
+    told = [("The cards of seat 1 go to the discard rack (5.D).", gone | {"place": "seat 1"})]
+    assert list(cleared_once(told)) == told
+    more = ("The cards of seat 2 go to the discard rack (5.D).", gone | {"place": "seat 2"})
+    over = ("Round 1 is over.", {"event": "roundEnded"})
+    assert [said for said, _ in cleared_once([*told, more, over])] == [
+        "The cards go to the discard rack (5.D).",
+        "Round 1 is over.",
+    ]
 
 
 def test_cards_are_printed_with_their_suits_wherever_they_are_told() -> None:
     dealer = Scene(called=("dealer", "As Kh Tc, three cards"), counts={"dealer": "three cards"})
     assert "A♠" in headline(dealer, {}) and "10♣" in headline(dealer, {})
     assert suited("As the house sets it") == "As the house sets it"
+    assert "Q♦</span>, one card" in suited("Dealer: Qd, one card, queen high")
 
 
 def test_a_whole_board_is_laid_out_from_its_first_card_and_a_hand_that_is_over_is_not() -> None:
@@ -178,7 +196,7 @@ def test_a_book_that_says_dealer_is_followed_in_all_that_is_said() -> None:
     play_on(driver, Random(3))
     events, rules = history(driver.events, PUBLIC), driver.table.rules
     now = scene(events, lies(driver, PUBLIC), {}, rules)
-    told = [line(*one, {}, book_words(rules)) for one in zip(story(driver.events, PUBLIC), events, strict=True)]
+    told = [line(*one, {}, words_of(rules)) for one in zip(story(driver.events, PUBLIC), events, strict=True)]
     assert "; dealer " in headline(now, {}) and any(one.startswith("<span>Dealer is dealt") for one in told)
     assert not any("banker" in one.lower() for one in (headline(now, {}), *told, *now.said.values()))
 

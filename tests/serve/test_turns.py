@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from houseway.serve.accounts import Accounts
@@ -116,3 +117,26 @@ def test_what_the_coach_says_too_late_is_not_said_of_the_next_decision(tmp_path:
         assert page._notice == "" and page._advice is None
 
     run(tmp_path, page_of(test), pace=Pace(clock=600, pause=600, first=0.0))
+
+
+def test_a_suggestion_that_was_not_found_is_spoken_of_in_its_own_turn_alone(tmp_path: Path) -> None:
+    async def test(table: Any, page: TablePage) -> None:
+        form = {"form": "arrangement", "cards": "As Kd 2c", "groups": [["front", 1], ["back", 2]]}
+        ask = {"who": page.view["viewer"], "what": "set", "forms": [form], "clause": "5", "default": ""}
+        goes_on = False
+
+        async def suggested(person: Any) -> str:
+            if goes_on:
+                page.view = {**page.view, "asks": []}
+            raise Denied(503, "nothing was found in time: ask again in a moment")
+
+        table.suggested = suggested
+        page.view = {**page.view, "asks": [ask]}
+        page.draw()
+        await page._clicked(SimpleNamespace(args={"hw": "suggest"}))  # type: ignore[arg-type]  # as far as it is read
+        assert "ask again" in page._notice
+        goes_on = True
+        await page._clicked(SimpleNamespace(args={"hw": "suggest"}))  # type: ignore[arg-type]
+        assert page._notice == ""
+
+    run(tmp_path, page_of(test), pace=Pace(clock=600, patience=600, pause=600, first=0.0))

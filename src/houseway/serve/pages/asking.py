@@ -10,7 +10,7 @@ from houseway.play.player_dealer import DECLINE
 from houseway.rules.money import cents, dollars, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.faces import face
-from houseway.serve.pages.scene import book_words
+from houseway.serve.pages.naming import words_of
 from houseway.serve.pages.telling import cited, suited
 
 Asked = Mapping[str, Any]
@@ -55,7 +55,7 @@ class Placing:
         return ", ".join([*(f"{wager} {dollars(amount)}" for wager, amount in self.placed().items()), *self.also])
 
     def words(self, called: Mapping[str, str]) -> str:
-        """The same for somebody to read, in the book's words."""
+        """The same for somebody to read."""
         named = {wager: called.get(wager, wager.replace("-", " ")) for wager in self.placed()}
         lie = [f"{named[wager]} {shown(amount)}" for wager, amount in self.placed().items()]
         return ", ".join([*lie, *(said.replace("-", " ") for said in self.also)])
@@ -374,7 +374,7 @@ def _wagers(form: Mapping[str, Any], ask: Asked, placing: Placing, rules: Rules,
     staked = f" · {shown(placing.cost(ask))}" if placing.steps else ""
     go = (
         f'<button class="do go" data-hw="place" data-key="Enter"{" disabled" if wrong else ""}>'
-        f"<span>Deal me in{staked}</span><small>{escape(placing.words(book_words(rules)))}</small></button>"
+        f"<span>Deal me in{staked}</span><small>{escape(placing.words(words_of(rules).short))}</small></button>"
         if placed
         else ""
     )
@@ -446,8 +446,8 @@ def _arrangement(
         told = f"<small>{escape(named[name])}</small>" if name in named else ""
         lies = lie.get(name, 0)
         return (
-            f"<span>{escape(name.capitalize())} ({lies + list(placing.groups.values()).count(name)} of {lies + size})"
-            f"</span>{told}"
+            f"<span>{escape(name.capitalize())} "
+            f'<span class="of">({lies + list(placing.groups.values()).count(name)} of {lies + size})</span></span>{told}'
         )
 
     tabs = "".join(

@@ -15,15 +15,15 @@ from houseway.serve.history import AT_ONCE, results_of, round_of, rounds_of
 from houseway.serve.pages import felt, wheels
 from houseway.serve.pages.faces import hand
 from houseway.serve.pages.frame import html
-from houseway.serve.pages.scene import book_words, scene
-from houseway.serve.pages.telling import cited, line, named
+from houseway.serve.pages.naming import words_of
+from houseway.serve.pages.scene import scene
+from houseway.serve.pages.telling import Told, cited, cleared_once, line, named
 from houseway.serve.pages.words import OWN_WORDS
 from houseway.serve.people import Person
 from houseway.serve.rail import lies
 from houseway.serve.store import Store
 from houseway.serve.table import Table
 
-Told = tuple[str, Mapping[str, Any]]  # a sentence, and the event that it tells
 _TABS = {"story": "Story", "pays": "Pays", "history": "History", "fair": "Fair"}
 
 CLAUSE = (
@@ -102,7 +102,8 @@ class Side:
 
     def _story(self) -> str:
         names = {who: one["name"] for who, one in self._view["seats"].items()}
-        lines = "".join(f"<li>{line(told, event, names, book_words(self.rules))}</li>" for told, event in self._told)
+        words = words_of(self.rules)
+        lines = "".join(f"<li>{line(told, event, names, words)}</li>" for told, event in cleared_once(self._told))
         return (
             '<div class="scroll" role="log" aria-live="polite" aria-label="The round so far" tabindex="0">'
             f'<ol class="story">{lines}</ol></div>'
@@ -119,7 +120,7 @@ class Side:
         rules, at = self.rules, self._step
         before = {place: cards.split() for place, cards in lay[max(0, at - 1)]["cards"].items()}
         now = scene(events[: at + 1], lay[at], before, rules)
-        last, called = len(events) - 1, book_words(rules)
+        last, words = len(events) - 1, words_of(rules)
         seats = "".join(
             f'<div class="place"><span class="cards">{hand(now.cards[place], new=now.new.get(place))}</span>'
             f'<span class="placename">{named(escape(place), names)}</span></div>'
@@ -127,8 +128,8 @@ class Side:
             if place.startswith("seat ") and (now.over or place not in now.gone)
         )
         told = "".join(
-            f"<li{' aria-current=step' if index == at else ''}>{line(words, events[index], names, called)}</li>"
-            for index, words in enumerate(lines[: at + 1])
+            f"<li{' aria-current=step' if index == at else ''}>{line(said, events[index], names, words)}</li>"
+            for index, said in enumerate(lines[: at + 1])
         )
         return (
             f'<div class="replay"><h2>Round {number}</h2><div class="steps">'

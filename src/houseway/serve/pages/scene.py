@@ -12,14 +12,13 @@ from houseway.cards.card import HIDDEN as UNSEEN
 from houseway.cards.card import Card, parse, text
 from houseway.games import game
 from houseway.games.chinese.base import OpenFace, segments_won
-from houseway.games.community.baccarat import book_names
 from houseway.games.pot.base import PotGame
 from houseway.play.player_dealer import POSITION
 from houseway.play.table import DEALER
-from houseway.rules.families.baccarat import BaccaratFacts
 from houseway.rules.meaning import pays_text
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
+from houseway.serve.pages.naming import words_of
 
 HIDDEN = "??"
 _PLAYERS = ("seat ", "box ", "backline ")
@@ -98,7 +97,7 @@ def scene(
     hand is lifted before others'."""
     it = Scene(cards={place: cards.split() for place, cards in lies["cards"].items()}, gone=set(lies["gone"]))
     it.net, it.standing = dict(lies.get("net", {})), dict(lies.get("standing", {}))
-    turned_up, called = False, book_words(rules)
+    turned_up, called = False, words_of(rules).short
     silent = (
         *_PLAYERS,
         *([DEALER] if POSITION in rules.game.places else []),
@@ -117,11 +116,6 @@ def scene(
             elif old[at] == HIDDEN and card != HIDDEN:
                 it.new.setdefault(place, {})[at] = "turned"
     return it
-
-
-def book_words(rules: Rules) -> dict[str, str]:
-    """What the game's book calls hands and the wagers on them, where their ids are other words."""
-    return book_names(rules.game) if isinstance(rules.game.facts, BaccaratFacts) else {}
 
 
 def _step(it: Scene, event: Mapping[str, Any], called: Mapping[str, str]) -> None:

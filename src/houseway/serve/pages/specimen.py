@@ -15,8 +15,9 @@ from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
 from houseway.serve.pages import felt, seats, spots
 from houseway.serve.pages.layouts import layout_of
-from houseway.serve.pages.scene import Scene, book_words, scene
-from houseway.serve.pages.telling import line
+from houseway.serve.pages.naming import words_of
+from houseway.serve.pages.scene import Scene, scene
+from houseway.serve.pages.telling import cleared_once, line
 from houseway.serve.rail import lies
 from houseway.skill.simple import STAYING_OUT, simply
 
@@ -61,9 +62,9 @@ def specimen(id: str) -> Specimen:
     if not drawn:
         drawn = _felt(driver)
     names = {who: str(name) for who, name in driver.table.seats.items()}
-    told = zip(story(driver.events, VIEWER), history(driver.events, VIEWER), strict=True)
-    called = book_words(driver.table.rules)
-    return Specimen(drawn, moment, tuple(line(said, event, names, called) for said, event in told), frozenset(asked))
+    told = cleared_once(zip(story(driver.events, VIEWER), history(driver.events, VIEWER), strict=True))
+    words = words_of(driver.table.rules)
+    return Specimen(drawn, moment, tuple(line(said, event, names, words) for said, event in told), frozenset(asked))
 
 
 def _around(seats: int) -> list[int]:

@@ -10,20 +10,12 @@ from houseway.rules.resolved import Rules
 from houseway.serve.pages.faces import stack
 from houseway.serve.pages.felt import signed, titled
 from houseway.serve.pages.layouts import Layout, layout_of
+from houseway.serve.pages.naming import wager_names
 from houseway.serve.pages.scene import Result, Scene
 from houseway.serve.pages.telling import cited
 
 PLAYERS = ("seat ", "backline ")
 _ROWS = 2  # of circles, for which there is room before a seat
-
-
-def wager_names(rules: Rules) -> dict[str, str]:
-    """How each spot is called: the wager's own name, or its spots' where it has several."""
-    names: dict[str, str] = {}
-    for id, wager in rules.wagers.items():
-        for spot in wager.spots or (id,):
-            names[spot] = spot.replace("-", " ").title() if wager.spots else wager.name
-    return names
 
 
 def spots_of(rules: Rules) -> dict[str, str]:

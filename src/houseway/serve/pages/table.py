@@ -484,8 +484,13 @@ class TablePage:
                 if form is not None:
                     placing.toggle(form, int(data["at"]))
             case "suggest" if ask is not None and (setting := asking.setting(ask)) is not None:
-                turn = self._turn()
-                text = await self.table.suggested(await self._signed_in())
+                turn, person = self._turn(), await self._signed_in()
+                try:
+                    text = await self.table.suggested(person)
+                except Denied:
+                    if turn == self._turn() == self._asked:
+                        raise
+                    return  # nobody waits for it any more
                 if turn == self._turn() == self._asked:
                     placing.fill(setting, text)
             case "arrange":

@@ -2,38 +2,52 @@
 headline of the moment."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
+from itertools import groupby
 from typing import Any
 
 from houseway.rules.money import shown
 from houseway.serve.pages.felt import came_out, took_part
+from houseway.serve.pages.naming import Words
 from houseway.serve.pages.scene import Scene
 
+Told = tuple[str, Mapping[str, Any]]  # a sentence, and the event that it tells
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 _CARD = r"(?:[2-9TJQKA][shdc]|Jk)"
-_CARDS = re.compile(rf"\b{_CARD}(?: {_CARD})+\b")
+_CARDS = re.compile(rf"\b{_CARD}(?:(?: {_CARD})+\b|(?=,))")
 
 
-def line(told: str, event: Mapping[str, Any], names: Mapping[str, str], called: Mapping[str, str] | None = None) -> str:
-    """One sentence of the story, its clause set apart; `called` are the book's words for hands and wagers."""
+def line(told: str, event: Mapping[str, Any], names: Mapping[str, str], words: Words | None = None) -> str:
+    """One sentence of the story, its clause set apart; `words` are the game's for hands and wagers."""
     clause = str(event.get("clause") or "")
     ending = f" ({clause})."
     sentence = f"{told.removesuffix(ending)}." if clause and told.endswith(ending) else told
     said = escape(sentence)
-    for id in {str(event.get(what)) for what in ("place", "wager")} & (called or {}).keys():
-        said = _in_its_words(said, id, (called or {})[id])
+    for what, called in (("place", words.hands), ("wager", words.wagers)) if words else ():
+        if event.get(what) in called:
+            said = _in_its_words(said, event[what], escape(called[event[what]]))
     if cards := str(event.get("cards", "")):
         said = said.replace(cards, printed(cards))
     said = named(suited(said), names)
     return f"<span>{said}</span> {cited(clause)}" if clause else said
 
 
+def cleared_once(told: Iterable[Told]) -> Iterator[Told]:
+    """A story in which all that is cleared away at one time is one sentence."""
+    for (kind, clause), run in groupby(told, key=lambda one: (one[1]["event"], one[1].get("clause"))):
+        together = list(run)
+        if kind == "discarded" and len(together) > 1:
+            yield f"The cards go to the discard rack{f' ({clause})' if clause else ''}.", together[0][1]
+        else:
+            yield from together
+
+
 def _in_its_words(said: str, id: str, word: str) -> str:
-    """The first time that an id is said, by the book's word for it."""
+    """The first time that an id is said, by the word for it."""
     found = re.compile(rf"(?<![\w-]){re.escape(id)}(?![\w-])", re.IGNORECASE)
-    return found.sub(lambda it: word.capitalize() if it[0][0].isupper() else word, said, count=1)
+    return found.sub(lambda it: word[:1].upper() + word[1:] if it[0][0].isupper() else word, said, count=1)
 
 
 def cited(clause: str) -> str:
@@ -62,7 +76,7 @@ def named(said: str, names: Mapping[str, str]) -> str:
 
 
 def suited(said: str) -> str:
-    """Text of a page in which two cards or more beside each other are as they are printed; a single `As` may be a word."""
+    """Text of a page in which cards are as they are printed; a single `As` may be a word if no comma follows it."""
     return _CARDS.sub(lambda found: printed(found[0]), said)
 
 
