@@ -60,6 +60,8 @@ def test_without_a_dealers_hand_the_headline_is_who_wins_and_how_the_viewer_came
     )
     pot = Scene(awards=[("seat 1", 4000, "a flush")])
     assert headline(pot, names, "seat 1") == "You take $40 with a flush"
+    both = Scene(awards=[("seat 2", 2000, "a flush"), ("seat 1", 2000, "a flush")])
+    assert headline(both, names, "seat 1") == "Ben takes $20 with a flush; you take $20 with a flush"
 
 
 @pytest.mark.parametrize("id", catalogue())
@@ -149,6 +151,24 @@ def test_the_winners_cards_are_lifted_with_those_of_the_board_that_they_play() -
     lie = {"cards": {"seat 1": "Ah Qc", "seat 2": "Kh 2d", "board": "Kd 7s 7c 3h 4s"}, "gone": []}
     now = scene([award], lie, {}, rules)
     assert now.lifted == {"seat 2": {"Kh"}, "board": {"Kd", "7s", "7c", "4s"}}
+
+
+def test_a_bank_that_beats_everybody_has_its_cards_lifted() -> None:
+    rules = house_rules(catalogue()["three-card-poker"].rules)
+    came = {"stake": "5", "amount": "5", "clause": "7", "note": "", "hand": "", "odds": "1:1"}
+    lost = {**came, "event": "collected", "wager": "ante", "who": "seat 1", "spot": "seat 1"}
+    also_lost = {**lost, "who": "seat 2", "spot": "seat 2"}
+    bonus = {**also_lost, "wager": "pair-and-up"}
+    lie = {"cards": {"player-dealer": "Qh Qd 2c", "seat 1": "Kh 7d 2s", "seat 2": "Ah 9d 3s"}, "gone": []}
+    over = {"event": "roundEnded"}
+
+    def lifted(*events: dict[str, str]) -> set[str]:
+        return set(scene(events, lie, {}, rules).lifted)
+
+    assert lifted(lost, also_lost, over) == {"player-dealer"}
+    assert lifted(lost, also_lost) == set()  # others may still be paid
+    assert lifted(lost, {**also_lost, "event": "paid"}, over) == {"seat 2"}
+    assert lifted({**also_lost, "event": "returned"}, bonus, over) == set()  # a push, and a bonus that the hand lost
 
 
 def test_rows_that_win_against_more_hands_than_they_lose_to_are_lifted() -> None:

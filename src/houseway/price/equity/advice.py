@@ -57,9 +57,9 @@ def _standing(now: Standing | None) -> list[Fact]:
     """How the hand stands before the next card, and which cards would help it."""
     if now is None:
         return []
-    stands = f"ahead of {_percent(now.ahead)} of the hands that another may have, behind {_percent(now.behind)}"
+    stands = f"ahead of {_percent(now.ahead)} of the hands that may be out, behind {_percent(now.behind)}"
     told = f"{len(now.outs)}: {text(now.outs)}" if now.outs else "none"
-    beats = "would beat most of the hands that are ahead now" if now.behind else "no hand is ahead now"
+    beats = "would beat most hands that are ahead now" if now.behind else "no hand is ahead now"
     return [Fact("Now", stands, now.ahead), Fact("Outs", f"{told}; {beats}", Fraction(len(now.outs)))]
 
 

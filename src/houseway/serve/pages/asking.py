@@ -195,7 +195,9 @@ def advice(told: Mapping[str, Any] | None, *, unit: int) -> str:
     more = (
         f"<details><summary>{len(answers) - _MANY} more</summary><table>{head}<tbody>{others}</tbody></table></details>"
     )
-    facts = "".join(f"<dt>{escape(fact['name'])}</dt><dd>{escape(fact['text'])}</dd>" for fact in told.get("facts", ()))
+    facts = "".join(
+        f"<dt>{escape(fact['name'])}</dt><dd>{suited(escape(fact['text']))}</dd>" for fact in told.get("facts", ())
+    )
     verdict = "is worth most, if nobody bets any more" if pot else "is best"
     basis = told.get("basis") or (
         "The whole round's expected result at your stakes, exact to the cent; wagers that no decision changes are left out."
@@ -203,7 +205,7 @@ def advice(told: Mapping[str, Any] | None, *, unit: int) -> str:
     return (
         f'<section class="advice" role="status" aria-label="The coach"><p><b>★ {escape(_said(told["best"]))}</b> {verdict}.</p>'
         f"{f'<dl>{facts}</dl>' if facts else ''}<table>{head}<tbody>{first}</tbody></table>{more if others else ''}"
-        f"<p class=quiet>{escape(basis)}</p></section>"
+        f'<details class="basis"><summary>What this rests on</summary><p>{escape(basis)}</p></details></section>'
     )
 
 

@@ -192,11 +192,11 @@ def _judge(it: Scene, rules: Rules, viewer: str) -> None:
 
 
 def _won(it: Scene, rules: Rules) -> list[str]:
-    """The places whose cards have won: of a pot, of a bank by more than was lost there, or of other players. Bonus
-    wagers, which are lost by hands that win, count only where there are no others."""
+    """The places whose cards have won: of a pot, of a bank by more than was lost there, or of other players; the bank's,
+    if it has beaten everybody. Bonus wagers, which are lost by hands that win, count only where there are no others."""
     takers = {who for who, _, hand in it.awards if hand}
     bonus = {spot for id, wager in rules.wagers.items() if wager.bonus for spot in (wager.spots or (id,))}
-    won = []
+    won, bank, beaten = list[str](), list[str](), False
     for place, cards in it.cards.items():
         if HIDDEN in cards or (place in it.gone and not it.over):
             continue
@@ -210,9 +210,12 @@ def _won(it: Scene, rules: Rules) -> list[str]:
             for name in (place, place.split(" ")[0])  # of a hand that was set, its side
             for one in spots.get(name, ())
         )
+        beaten = beaten or gained < 0
         if gained > 0 or place in takers or side:
             won.append(place)
-    return won
+        elif place.split(" ")[0] in (POSITION, DEALER):
+            bank.append(place)
+    return won or (bank if beaten and it.over else [])
 
 
 def _spot_of(place: str, it: Scene) -> str:

@@ -98,7 +98,8 @@ def headline(now: Scene, names: Mapping[str, str], viewer: str = "") -> str:
     if now.void:
         return "The round is void: all wagers go back"
     if now.awards:
-        return "; ".join(_award(*award, names, viewer) for award in now.awards[-2:])
+        told = "; ".join(_award(*award, names, viewer) for award in now.awards[-2:])
+        return told[:1].upper() + told[1:]
     if now.called:
         who, what = now.called
         plain = who == "dealer" and not now.counts.get(who)
@@ -108,7 +109,7 @@ def headline(now: Scene, names: Mapping[str, str], viewer: str = "") -> str:
 
 def _award(who: str, amount: int, hand: str, names: Mapping[str, str], viewer: str) -> str:
     with_hand = f" with {hand}" if hand else ""
-    takes = "You take" if who == viewer else f"{names.get(who, who)} takes"
+    takes = "you take" if who == viewer else f"{names.get(who, who)} takes"
     return escape(f"{takes} {shown(amount)}{with_hand}")
 
 
