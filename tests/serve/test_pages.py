@@ -225,9 +225,9 @@ def test_the_coach_says_what_a_call_must_win(house: House, visitor: Callable[...
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo(0, 0)")
         assert page.evaluate(SIGHT)[0] == [], (width, height)
-        low, desk = (page.locator(what).bounding_box() or {} for what in (".own .cards", ".desk"))
-        beside, felt = (page.locator(what).bounding_box() or {} for what in (".advice", ".felt"))
-        assert low["y"] + low["height"] <= desk["y"] and beside["x"] >= felt["x"] + felt["width"]
+        apart = """() => { const box = (what) => document.querySelector(what).getBoundingClientRect();
+          return box(".own .cards").bottom <= box(".desk").top && box(".advice").left >= box(".felt").right; }"""
+        assert page.evaluate(apart), (width, height)
     assert not found(page)
 
 
