@@ -221,12 +221,13 @@ def test_the_coach_says_what_a_call_must_win(house: House, visitor: Callable[...
     expect(advice).to_contain_text("if nobody bets any more")
     expect(advice.locator("tr.best")).to_have_count(1)
     expect(advice.locator("dl")).to_contain_text("ahead of")
-    for width, height in SIZES[:2]:  # it speaks beside the felt: the hand that it speaks of stays in sight
+    for width, height in SIZES[:-1]:  # the hand that it speaks of stays in sight; in wide windows all of the felt does
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo(0, 0)")
         assert page.evaluate(SIGHT)[0] == [], (width, height)
         apart = """() => { const box = (what) => document.querySelector(what).getBoundingClientRect();
-          return box(".own .cards").bottom <= box(".desk").top && box(".advice").left >= box(".felt").right; }"""
+          return box(".own .cards").bottom <= box(".desk").top &&
+            (innerWidth <= 1080 || box(".advice").left >= box(".felt").right); }"""
         assert page.evaluate(apart), (width, height)
     assert not found(page)
 
