@@ -106,7 +106,7 @@ def on(page: Page, wagers: list[str]) -> bool:
         "[data-hw=suggest]",
         "[data-hw=say]:not(.quiet)",
         ".do.go:not([disabled])",
-        "[data-hw=say]",
+        "[data-text='no bet']",
     ):
         if page.locator(f".bar {what}").count():
             page.locator(f".bar {what}").first.click(timeout=2_000)
