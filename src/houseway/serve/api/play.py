@@ -52,7 +52,7 @@ class Advised(BaseModel):
     )
     best: str = Field(description="Of the answers below, the one that is worth most", examples=["across 1"])
     answers: list[AnswerWorth]
-    facts: list[FactTold] = Field([], description="What to weigh besides, at a pot: equity, pot odds, how the hand stands, outs")
+    facts: list[FactTold] = Field([], description="What to weigh besides, at a pot: equity, odds, how it stands, outs")
     basis: str = Field("", description="What the worths take for granted, where that is not the best play from here on")
 
 
