@@ -5,10 +5,10 @@ often its final hands are of each pay line. The pays choose the best way to hold
 lose are counted for those ways alone, which gives the whole distribution.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import combinations
 from math import comb, lcm
@@ -97,10 +97,23 @@ def lost_by_line(lines: tuple[int, ...], ways: Ints, progress: Progress | None =
         found = [by_draw(ways, discards.lost_by_hold(firsts, counts, ways)) for counts in every]
         return {"lost": np.array([[str(many) for many in row] for row in found])}
 
-    key = [lines, sha256(ways.astype(np.uint8).tobytes()).hexdigest()]
+    key = [lines, _digest(ways)]
     return [
         [int(many) for many in row] for row in kept("cal-quick-draw-lines", key, made, by=discards.__name__)["lost"]
     ]
+
+
+def lost_by_draw(ways: Ints, lost: Callable[[], Ints]) -> list[int]:
+    """By number of cards drawn: how many of those pairs lose, each hand held in one way, over all hands."""
+
+    def made() -> Arrays:
+        return {"lost": np.array([str(many) for many in by_draw(ways, lost())])}
+
+    return [int(many) for many in kept("cal-quick-draw-drawn", _digest(ways), made, by=discards.__name__)["lost"]]
+
+
+def _digest(ways: Ints) -> str:
+    return sha256(ways.astype(np.uint8).tobytes()).hexdigest()
 
 
 def by_draw(ways: Ints, counts: Ints) -> list[int]:
@@ -130,22 +143,28 @@ class Played:
         return found / comb(CARDS, 5)
 
 
-def played(lines: tuple[int, ...], ways: Ints, lost: Ints) -> Played:
+def played(lines: tuple[int, ...], ways: Ints, lost: Callable[[], Ints]) -> Played:
     made = chosen_made(sets_of(5).firsts, ways, made_with(lines))
+    every = (len(ways), 32)  # kinds, and ways to hold
     return Played(
-        by_draw(ways, np.ones_like(lost)),
-        by_draw(ways, lost),
-        [by_draw(ways, np.broadcast_to(made[:, at, None], lost.shape)) for at in range(made.shape[1])],
+        by_draw(ways, np.broadcast_to(np.int64(1), every)),
+        lost_by_draw(ways, lost),
+        [by_draw(ways, np.broadcast_to(made[:, at, None], every)) for at in range(made.shape[1])],
     )
 
 
 @lru_cache(maxsize=8)
 def best_of(rules: Rules) -> Ints:
     """For each kind of hand the best way to hold its first."""
+    return best_by(rules, lost_by_kind)
+
+
+def best_by(rules: Rules, lost: Callable[[], Ints]) -> Ints:
+    """The same, with what loses if that must be known."""
     lines, pays = numbered(rules), pays_of(rules)
 
     def made() -> Arrays:
-        ways = best_ways(sets_of(5).firsts, lost_by_kind(), made_with(lines), pays)
+        ways = best_ways(sets_of(5).firsts, lost(), made_with(lines), pays)
         return {"ways": ways.astype(np.uint8)}
 
     key = [lines, pays.win, pays.lose, [str(pay) for pay in pays.extra]]
@@ -208,9 +227,9 @@ def listed(rules: Rules) -> Iterator[Situation]:
 def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     """The PAR sheet of a Cal Quick Draw Poker table, from the player's side."""
     begun = perf_counter()
-    lost = lost_by_kind(progress)
     lines, pays = numbered(rules), pays_of(rules)
-    ways = best_of(rules)
+    lost = cache(lambda: lost_by_kind(progress))  # seventy seconds, and most sheets can do without
+    ways = best_by(rules, lost)
     best = played(lines, ways, lost)
     rows = _rows(rules, best, lost_by_line(lines, ways, progress))
     total = comb(CARDS, 5) * _every()

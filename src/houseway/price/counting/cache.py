@@ -14,7 +14,6 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
 from shutil import rmtree
-from time import process_time
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,7 @@ from houseway.disk import Arrays, at_hand, place, read, write
 from houseway.folder import folder
 
 __all__ = [
-    "TOOK",
+    "COUNTED",
     "Arrays",
     "counting_anew",
     "dates",
@@ -39,8 +38,7 @@ _being_made: ContextVar[Path | None] = ContextVar("_being_made", default=None)  
 _anew: ContextVar[bool] = ContextVar("_anew", default=False)
 _dates: ContextVar[list[datetime] | None] = ContextVar("_dates", default=None)
 _taken: ContextVar[list[Path] | None] = ContextVar("_taken", default=None)
-_COUNTED = "counted at"  # kept with the arrays: seconds since 1970
-TOOK = "took"  # and these: seconds of processor time
+COUNTED = "counted at"  # kept with the arrays: seconds since 1970
 
 
 def kept(name: str, key: Any, make: Callable[[], Arrays], *, by: str = "") -> Arrays:
@@ -63,22 +61,21 @@ def kept(name: str, key: Any, make: Callable[[], Arrays], *, by: str = "") -> Ar
             path.unlink(missing_ok=True)
         elif (found := read(path)) is not None:  # another process has just made it
             return _dated(found)
-        token, began = _being_made.set(parts), process_time()
+        token = _being_made.set(parts)
         try:
             arrays = make()
         finally:
             _being_made.reset(token)
-        at, took = np.array(int(datetime.now(UTC).timestamp())), np.array(process_time() - began)
-        arrays = {**arrays, _COUNTED: at, TOOK: took}
+        arrays = {**arrays, COUNTED: np.array(int(datetime.now(UTC).timestamp()))}
         write(path, arrays)
         rmtree(parts, ignore_errors=True)
     return _dated(arrays)
 
 
 def _dated(found: Arrays) -> Arrays:
-    """The arrays alone; their date is told to whoever asks for `dates`."""
-    arrays = {name: array for name, array in found.items() if name not in (_COUNTED, TOOK)}
-    counted, told = found.get(_COUNTED), _dates.get()
+    """The arrays without their date, which is told to whoever asks for `dates`."""
+    arrays = dict(found)
+    counted, told = arrays.pop(COUNTED, None), _dates.get()
     if counted is not None and told is not None:
         told.append(datetime.fromtimestamp(int(counted), UTC))
     return arrays

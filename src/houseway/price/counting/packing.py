@@ -22,11 +22,13 @@ from rich.progress import track
 from houseway.disk import PACKED, Arrays, packed, read, unpacked
 from houseway.games import catalogue
 from houseway.price import can_price, price
-from houseway.price.counting.cache import TOOK, counting_anew, taken
+from houseway.price.counting.cache import COUNTED, counting_anew, taken
 from houseway.rules.submission import house_rules
 
-WORTH_IT = 0.5  # seconds of processor time to make one of a kind
+# Made in a moment, so that they are not worth their room.
+IN_A_MOMENT = {"first-priced", "poker-hands", "twenty-one-comparisons"}
 LARGEST = 1 << 20  # bytes, packed
+TOO_LARGE = 16 << 20  # before: not worth the try
 
 
 def games() -> list[str]:
@@ -49,15 +51,16 @@ def as_packed(arrays: Arrays) -> bytes:
 
 
 def pack(console: Console) -> None:
-    """Pack every kind of count that is worth it, and let go of what is out of date."""
+    """Pack every kind of count that is worth its room, and let go of what is out of date."""
     found: dict[str, dict[Path, Arrays]] = {}  # by kind
     for _, places in track(counts(), "counting", total=len(games()), console=console):
         for place in places:
             if (arrays := read(place) or unpacked(packed(place))) is not None:
                 found.setdefault(place.parent.name, {})[packed(place)] = arrays
     wanted: dict[Path, bytes] = {}
-    for kind in found.values():
-        if max(float(arrays.get(TOOK, 0.0)) for arrays in kind.values()) >= WORTH_IT:
+    for name, kind in found.items():
+        size = max(sum(array.nbytes for array in arrays.values()) for arrays in kind.values())
+        if name not in IN_A_MOMENT and size <= TOO_LARGE:
             content = {path: path.read_bytes() if path.exists() else as_packed(it) for path, it in kind.items()}
             if max(map(len, content.values())) <= LARGEST:
                 wanted |= content
@@ -82,11 +85,9 @@ def recount(console: Console) -> list[Path]:
 
 
 def same(one: Arrays, other: Arrays) -> bool:
-    """Alike but for when, and how quickly, they were made."""
-    beside = {TOOK, "counted at"}
-    return one.keys() - beside == other.keys() - beside and all(
-        np.array_equal(one[name], other[name]) for name in one.keys() - beside
-    )
+    """Alike but for when they were made."""
+    names = one.keys() - {COUNTED}
+    return names == other.keys() - {COUNTED} and all(np.array_equal(one[name], other[name]) for name in names)
 
 
 def main(*said: str) -> int:
