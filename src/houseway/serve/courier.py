@@ -25,7 +25,6 @@ LOCKS = 1215  # the class of our advisory locks
 SILENT = 6.0
 PATIENCE = 3.0  # seconds that an answer from another worker is waited for
 _MOST_NEWS = 300  # tables in a note
-_BREATH = 0.05  # seconds between two notes about what was written
 _LONGEST = 7500  # bytes; PostgreSQL carries up to 8000
 
 
@@ -134,31 +133,17 @@ class Courier:
             self._is_news.notify()
 
     def _spread(self) -> None:
-        line: sa.Connection | None = None  # kept, with a transaction for each note
-        while news := self._next_news():
+        while True:
+            with self._is_news:
+                while not self._news and not self._stopping.is_set():
+                    self._is_news.wait()
+                if self._stopping.is_set():
+                    return
+                news = [[table, self._news.pop(table)] for table in list(self._news)[:_MOST_NEWS]]
             try:
-                if line is None:
-                    line = self._store.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-                notify(line, _note({"worker": self.worker, "tables": news}))
+                self._publish({"worker": self.worker, "tables": news})
             except sa.exc.SQLAlchemyError:
                 log.warning("what was written could not be told to other workers")
-                if line is not None:
-                    line.invalidate()
-                    line.close()
-                    line = None
-            if self._stopping.wait(_BREATH):  # a note costs each worker as much as an answer does: not one for each
-                break
-        if line is not None:
-            line.close()
-
-    def _next_news(self) -> list[list[int]]:
-        """What is to be told next, as soon as there is something; nothing at the end."""
-        with self._is_news:
-            while not self._news and not self._stopping.is_set():
-                self._is_news.wait()
-            if self._stopping.is_set():
-                return []
-            return [[table, self._news.pop(table)] for table in list(self._news)[:_MOST_NEWS]]
 
     # What is heard, in the event loop
 
@@ -194,13 +179,8 @@ class Courier:
         await asyncio.to_thread(self._publish, note)
 
     def _publish(self, note: Mapping[str, Any]) -> None:
-        payload = _note(note)
+        payload = json.dumps(note, ensure_ascii=False, separators=(",", ":"))
+        if len(payload.encode()) > _LONGEST:
+            raise ValueError("too long to hand on")
         with self._store.engine.begin() as connection:
             notify(connection, payload)
-
-
-def _note(said: Mapping[str, Any]) -> str:
-    payload = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
-    if len(payload.encode()) > _LONGEST:
-        raise ValueError("too long to hand on")
-    return payload
