@@ -18,6 +18,12 @@ from tests.serve.test_api import open_table
 
 SIZES = ((1440, 900), (1366, 650), (1024, 600), (390, 844))  # a desk, two laptops' windows, a phone
 OVERLAPS, SIGHT = ((Path(__file__).parent / name).read_text(encoding="utf-8") for name in ("overlaps.js", "sight.js"))
+CLOCKED = """() => { const box = (what) => document.querySelector(what).getBoundingClientRect().toJSON();
+  const line = document.querySelector(".clockline"), without = box(".desk").height, was = line.innerHTML;
+  line.querySelector(".you .clock").hidden = false;
+  line.insertAdjacentHTML("beforeend", "<span class=turn>Another: set</span>");
+  const ticks = [box(".desk").height, box(".you .clock"), box(".asked > :last-child")];
+  line.innerHTML = was; return [without, ...ticks]; }"""  # the desk, first without and then with a clock that ticks
 
 
 def table_of(page: Page, game: str, copy: int = 1) -> Locator:
@@ -190,6 +196,11 @@ def test_cards_are_suggested_and_set_only_when_confirmed(house: House, visitor: 
         if page.locator(".bar [data-text=play]").count():
             act(page)
     assert page.locator(".bar [data-hw=arrange][disabled]").count() == 1
+    for width, height in SIZES:  # nothing moves when a clock begins to tick, or stops, or others are at it too
+        page.set_viewport_size({"width": width, "height": height})
+        without, ticking, clock, asked = page.evaluate(CLOCKED)
+        assert without == ticking and clock["left"] > asked["right"] and clock["right"] < width, width
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.locator(".bar [data-hw=suggest]").click()
     expect(page.locator(".bar .pickcard.up")).to_have_count(5)  # they lie there to be looked at
     page.locator(".bar .pickcard.up").first.click()  # and can be laid otherwise

@@ -257,7 +257,8 @@ def test_what_a_group_comes_to_stands_on_it_and_discards_are_not_set() -> None:
     assert placing.lying(form) == {"front": ["Kh", "Kd"], "back": ["As"]}
     rules = house_rules(catalogue()["lucky-pai-gow"].rules)
     drawn = bar(ask, rules, placing, last="", wrong="", named={"front": "pair of kings", "back": "ace"})
-    assert "Front (2 of 2)</span><small>pair of kings" in drawn and "Back</span><small>ace" in drawn
+    assert ">(2 of 2)</span></span><small>pair of kings" in drawn and "Back</span><small>ace" in drawn
+    assert "Front (2 of 2)pair of kings" in re.sub("<[^>]+>", "", drawn)
     assert "K♥" in drawn and "Set your cards" in drawn
     draw = {**ask, "forms": [{"form": "placement", "cards": "Kh Kd As", "room": {"discard": 3}}]}
     drawn = bar(draw, rules, Placing(groups={2: "discard"}), last="", wrong="", named={"": "pair of kings"})
