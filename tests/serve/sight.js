@@ -11,8 +11,10 @@
   if (desk.bottom > innerHeight + 1 || desk.bottom < innerHeight - 13) found.push(`the desk ends at ${desk.bottom}`);
   if (bar.top < 0 || bar.top + Math.min(bar.height, 40) > innerHeight) found.push(`the bar begins at ${bar.top}`);
   const long = phone && document.querySelector(".felt.tall"); // a craps layout is scrolled on a phone
+  // On a phone a decision of many answers may lie over wagers that are made, never over spots that can be bet on.
+  const made = phone && !document.querySelector(".spot.open");
   for (const one of all(".own .spot, .spot.open, .mystack"))
-    if (!long && one.getBoundingClientRect().bottom > desk.top + 1) found.push(`${told(one)} lies under the desk`);
+    if (!long && !made && one.getBoundingClientRect().bottom > desk.top + 1) found.push(`${told(one)} lies under the desk`);
   for (const one of all(".tag, .said, .net, .count, .placename, .spotname, .headline, .clockline span, .do, .do > *"))
     if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline") found.push(`${told(one)} is cut off`);
   if (phone) {
