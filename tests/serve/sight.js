@@ -1,5 +1,5 @@
 // What is wrong with a table as it stands in this window: what may be answered is out of sight, something is cut off or
-// sticks out, or it is too small for a thumb. And where the felt ends, which should not jump.
+// sticks out, or it is too small for a thumb. And where the felt in sight ends, which should not jump.
 () => {
   const found = [];
   const box = (what) => document.querySelector(what).getBoundingClientRect();
@@ -11,10 +11,8 @@
   if (desk.bottom > innerHeight + 1 || desk.bottom < innerHeight - 13) found.push(`the desk ends at ${desk.bottom}`);
   if (bar.top < 0 || bar.top + Math.min(bar.height, 40) > innerHeight) found.push(`the bar begins at ${bar.top}`);
   const long = phone && document.querySelector(".felt.tall"); // a craps layout is scrolled on a phone
-  // On a phone a decision of many answers may lie over wagers that are made, never over spots that can be bet on.
-  const made = phone && !document.querySelector(".spot.open");
-  for (const one of all(".own .spot, .spot.open, .mystack"))
-    if (!long && !made && one.getBoundingClientRect().bottom > desk.top + 1) found.push(`${told(one)} lies under the desk`);
+  for (const one of all(".spot.open"))
+    if (!long && one.getBoundingClientRect().bottom > desk.top + 1) found.push(`${told(one)} lies under the desk`);
   for (const one of all(".tag, .said, .net, .count, .placename, .spotname, .headline, .clockline span, .do, .do > *"))
     if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline") found.push(`${told(one)} is cut off`);
   if (phone) {
@@ -25,5 +23,5 @@
     for (const one of all(".bar button, button.spot"))
       if (one.getBoundingClientRect().height < 36 && !one.matches(".cited")) found.push(`${told(one)} is small for a thumb`);
   }
-  return [found, Math.round(box(".felt").bottom)];
+  return [found, Math.round(Math.min(box(".felt").bottom, desk.top))];
 }
