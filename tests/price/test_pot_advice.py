@@ -55,11 +55,26 @@ def test_equity_pot_odds_and_what_a_call_is_worth() -> None:
     assert worth.exact and facts["Equity"].value == worth.players[0].equity
     pot = 10_00 - 3_00 + 10_00  # two calls, the collection, and the bet
     assert facts["Pot odds"].value == Fraction(10_00, pot + 10_00)
+    by_betting = facts["By the betting"]
+    assert "±" in by_betting.text and by_betting.value < facts["Equity"].value
     by_answer = {answer.text: answer.worth * advice.amount for answer in advice.answers}
-    assert by_answer == {"call": worth.players[0].equity * (pot + 10_00) - 10_00, "fold": 0}
-    assert advice.best.text == "call"
-    assert "nobody bets any more" in advice.basis
-    assert "±" in facts["By the betting"].text and facts["By the betting"].value < facts["Equity"].value
+    assert by_answer == {"call": by_betting.value * (pot + 10_00) - 10_00, "fold": 0}
+    assert "nobody bets any more" in advice.basis and "bets and calls speak for, sampled with a" in advice.basis
+
+
+@pytest.mark.parametrize("holds", ["Ah 9h", "Ks Kd", "8c 5h", "Qc Jd", "2h 2d"])
+def test_the_best_answer_is_what_pot_odds_and_the_betting_say(holds: str) -> None:
+    advice = advised(DRAWING.replace("Ah 9h", holds))
+    told = {fact.name: fact.value for fact in advice.facts}
+    assert (advice.best.text == "call") == (told["By the betting"] > told["Pot odds"]), holds
+
+
+def test_where_nobody_has_bet_a_hand_is_worth_its_equity_against_unknown_hands() -> None:
+    first = DRAWING.replace('"check", "check"]', '"check"]').replace(', "bet 10"', "")
+    advice = advised(first)
+    told = {fact.name: fact.value for fact in advice.facts}
+    assert advice.best.text == "check" and "nothing is known but what lies open" in advice.basis
+    assert "Pot odds" not in told and advice.best.worth * advice.amount == told["Equity"] * 7_00
 
 
 def facts_at(holds: str, board: str) -> dict[str, Fact]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
 from houseway.cards.card import text
 from houseway.games import game as game_named
@@ -15,9 +16,11 @@ from houseway.price.papers.sheet import decimal
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 
+UNKNOWN = "of which nothing is known but what lies open"
+SPOKEN_FOR = "that their bets and calls speak for"
 BASIS = (
-    "What the hand is worth if nobody bets any more, against hands of which nothing is known but what lies open. What "
-    "a bet or a raise is worth hangs on who folds to it, which nobody can count."
+    "What the hand is worth if nobody bets any more, against hands {hands}{error}. What a bet or a raise is worth "
+    "hangs on who folds to it, which nobody can count."
 )
 _BY_BETTING = 100_000
 
@@ -26,6 +29,7 @@ _BY_BETTING = 100_000
 class _Share:
     worth: Fraction
     told: str
+    error: float | None
 
 
 def advise(rules: Rules, at: Situation) -> Advised:
@@ -36,21 +40,22 @@ def advise(rules: Rules, at: Situation) -> Advised:
     share = _share(of_deal(game.id, deal).players[0])
     unit = game.stakes(rules).small
     many = len(at.opponents)
-    hands = "one hand" if many == 1 else f"{many} hands"
-    facts = [Fact("Equity", f"{share.told} of the pot, against {hands} not known", share.worth)]
-    if any(one.raises or one.calls for one in at.opponents):
+    others = "one hand" if many == 1 else f"{many} hands"
+    facts = [Fact("Equity", f"{share.told} of the pot, against {others} not known", share.worth)]
+    hands = UNKNOWN
+    if any(one.raises or one.calls for one in at.opponents):  # who has bet does not hold just anything
         by_betting = deal_from(at, game, ranges(at, game, seed=0, fine=FINE))
-        narrowed = _share(of_deal(game.id, by_betting, samples=_BY_BETTING).players[0])
-        told = f"{narrowed.told}, against the better hands that it speaks for"
-        facts.append(Fact("By the betting", told, narrowed.worth))
+        share, hands = _share(of_deal(game.id, by_betting, samples=_BY_BETTING).players[0]), SPOKEN_FOR
+        facts.append(Fact("By the betting", f"{share.told}, against the better hands that it speaks for", share.worth))
     if at.call:
         needs = Fraction(at.call, at.pot + at.call)
         odds = f"{shown(at.call)} to win {shown(at.pot)}: a call must win {_percent(needs)} of the pot"
         facts.append(Fact("Pot odds", odds, needs))
     facts += _standing(standing(deal))
-    stays = share.worth * (at.pot + at.call) - at.call
-    worth = {"fold": Fraction(0), "call" if at.call else "check": stays / unit}
-    return Advised(worth, "one small bet", unit, tuple(facts), BASIS)
+    whole = at.pot + at.call
+    worth = {"fold": Fraction(0), "call" if at.call else "check": (share.worth * whole - at.call) / unit}
+    error = f", sampled with a standard error of {shown(ceil(share.error * whole))}" if share.error else ""
+    return Advised(worth, "one small bet", unit, tuple(facts), BASIS.format(hands=hands, error=error))
 
 
 def _standing(now: Standing | None) -> list[Fact]:
@@ -65,7 +70,7 @@ def _standing(now: Standing | None) -> list[Fact]:
 
 def _share(player: Player) -> _Share:
     error = "" if player.error is None else f" ± {100 * player.error:.2f}"
-    return _Share(player.equity, f"{_percent(player.equity)}{error}")
+    return _Share(player.equity, f"{_percent(player.equity)}{error}", player.error)
 
 
 def _percent(worth: Fraction) -> str:

@@ -145,11 +145,7 @@ def dealt_at_random(
         for player in range(players + 1):
             first, end = (counts[player], own) if player < players else (0, to_come)
             for at in range(first, end):
-                state = following(state)
-                card = free[below(state, len(free))]
-                while taken >> np.int64(card) & 1:
-                    state = following(state)
-                    card = free[below(state, len(free))]
+                state, card = another(state, free, taken)
                 taken |= np.int64(1) << np.int64(card)
                 if player == players:
                     board[len(lies) + at] = card
@@ -215,11 +211,7 @@ def boards_at_random(
                 taken |= masks[rows[player]]
         key, suit = np.int64(0), np.int64(0)
         for _at in range(to_come):
-            state = following(state)
-            card = free[below(state, len(free))]
-            while taken >> np.int64(card) & 1:
-                state = following(state)
-                card = free[below(state, len(free))]
+            state, card = another(state, free, taken)
             taken |= np.int64(1) << np.int64(card)
             key += tables.keys[card]
             suit |= tables.suits[card]
@@ -258,3 +250,14 @@ def below(state: np.uint64, most: int) -> int:
     """A number below another, from a state."""
     mixed = (state * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(32)
     return int((mixed * np.uint64(most)) >> np.uint64(32))
+
+
+@kernel
+def another(state: np.uint64, free: Cards, taken: np.int64) -> tuple[np.uint64, np.uint8]:
+    """The next state, and a card of those that are free and not among those taken."""
+    state = following(state)
+    card = free[below(state, len(free))]
+    while taken >> np.int64(card) & 1:
+        state = following(state)
+        card = free[below(state, len(free))]
+    return state, card

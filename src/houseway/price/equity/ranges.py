@@ -19,7 +19,7 @@ from houseway.cards.pack import pack
 from houseway.games.pot.base import PotGame
 from houseway.games.pot.making import Making
 from houseway.kernels import kernel
-from houseway.price.equity.dealing import Cards, below, following, masks_of, scattered
+from houseway.price.equity.dealing import Cards, another, masks_of, scattered
 from houseway.price.equity.showdown import THREES, WILD, Lows, high_of, low_of, lows
 from houseway.price.equity.situation import Move, Situation
 
@@ -212,11 +212,7 @@ def _behind(
         for at in range(len(cards)):
             card = cards[at]
             if hidden[at]:
-                state = following(state)
-                card = free[below(state, len(free))]
-                while held >> np.int64(card) & 1:
-                    state = following(state)
-                    card = free[below(state, len(free))]
+                state, card = another(state, free, held)
                 held |= np.int64(1) << np.int64(card)
                 card = WILD if card == JOKER and down[at] else card
             hands[number, at] = card
@@ -257,11 +253,7 @@ def _met(
     for _ in range(deals):
         taken = np.int64(0)
         for at in range(len(comes)):
-            state = following(state)
-            card = free[below(state, len(free))]
-            while taken >> np.int64(card) & 1:
-                state = following(state)
-                card = free[below(state, len(free))]
+            state, card = another(state, free, taken)
             taken |= np.int64(1) << np.int64(card)
             comes[at] = card
         board[len(lies) :] = comes[2 * more :]
