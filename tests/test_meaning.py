@@ -1,11 +1,21 @@
 """A clause opens what it means: the very clause and no other, with the figures of the table."""
 
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
 import pytest
 
 from houseway.games import catalogue, game
+from houseway.rules import clause_words
+from houseway.rules.clause_words import ClauseWords
+from houseway.rules.files import RulesError, known_games, read_model
 from houseway.rules.meaning import _all, meanings, names, pays_text, readings
-from houseway.rules.resolved import resolve
+from houseway.rules.resolved import Rules, resolve
 from houseway.rules.submission import house_rules
+from tests.rounds import Setup, begin, played, tables
+from tests.test_clauses import LISTS, rulebook
 
 CRISS_CROSS = game("criss-cross-poker").rules
 
@@ -22,6 +32,13 @@ def test_a_citation_names_a_clause_and_not_what_stands_above_or_below_it() -> No
     assert not names("12.A", "")
 
 
+def test_a_citation_in_short_names_what_follows_a_clause_of_its_own_kind() -> None:
+    assert names("Round of Play 9, 10", "Round of Play 10") and names("Round of Play 13(a), 15", "Round of Play 15")
+    assert names("Standards of Play 2(A), (B)", "Standards of Play 2(B)") and names("8.F(3), (4)", "8.F(4)")
+    assert not names("Round of Play 9, 10", "Round of Play 1")
+    assert not names("Round of Play, 10", "Round of Play 10") and not names("12.A, CC-3", "12.CC-3")
+
+
 def test_a_pay_line_says_its_odds_and_an_operators_odds_where_they_are_others() -> None:
     assert told("12.A(9)") == ["Criss Cross wagers: Pair of jacks or better pays 1 to 1"]
     assert told("12.A(10)") == ["Criss Cross wagers: Pair of 6s to 10s: the wager goes back"]
@@ -34,7 +51,7 @@ def test_a_wager_says_the_limits_of_this_table() -> None:
     limits = {"ante": {"minimum": "25", "maximum": "100"}}
     no_wheels = {"bonus_spin": False, "bonus_spin_xtreme": False}
     (ante,) = told("7.E(1)", options=no_wheels, limits=limits)
-    assert ante == "Ante: $25 to $100, on each of ante-across, ante-down, must be placed to play"
+    assert ante == "Ante: $25 to $100, on each of ante across and ante down, must be placed to play"
     assert "Across: 1, 2 or 3 times the ante" in told("11.B(1)(a)")
 
 
@@ -60,7 +77,113 @@ def test_steps_of_the_course_of_a_round_have_a_sentence_of_our_own() -> None:
         one.words for one in meanings(ultimate, "Dealing procedures 4(b)") if one.about == "Course of the round"
     ] == ["2 cards dealt to the player-dealer"]
     assert "No more bets are taken" in [one.words for one in meanings(ultimate, "Dealing procedures 1(a)")]
-    assert "The cards at flop are turned up" in [one.words for one in meanings(ultimate, "Round of Play 2")]
+    assert "The cards at the flop are turned up" in [one.words for one in meanings(ultimate, "Round of Play 2")]
     baccarat = house_rules(game("cash-in-baccarat").rules)
     opened = [one for one in _all(baccarat) if one.about == "Course of the round"]
     assert len(opened) > 4 and all(one.clause and one.words for one in opened)
+
+
+TABLES = 12  # of each game, every one with other choices of the house
+
+
+def cited(id: str) -> Iterator[tuple[Rules, set[str]]]:
+    """Every clause that somebody at a table can open: of what is asked, of what happens, and of how wagers end."""
+    different = tables(id)[:TABLES]
+    for luck in range(TABLES):
+        setup = Setup(id, different[luck] if luck < len(different) else {}, seats=(1, 2, 3), luck=luck)
+        driver, rng = setup.driver(), setup.rng()
+        clauses = set()
+        for _ in range(2):
+            begin(driver, rng)
+            clauses |= {ask.clause for _ in played(driver, rng) for ask in driver.asks.values()}
+            clauses |= {getattr(event, "clause", "") for event in driver.events}
+            clauses |= {done.outcome.clause for done in driver.table.settled}
+        yield driver.table.rules, clauses - {""}
+
+
+@pytest.mark.parametrize("id", known_games())
+def test_every_clause_that_is_cited_at_a_table_is_put_in_words(id: str) -> None:
+    rulings = catalogue()[id].rules.rulings
+    for rules, clauses in cited(id):
+        silent = [clause for clause in clauses - rulings.keys() if not meanings(rules, clause)]
+        assert not silent
+
+
+CAPITALS = re.compile(r"\b(?:AMOUNT|CARDS?|COUNT|DEPTH|NUMBER|PLACE|SEAT|SYMBOL|WAGER)\b")
+
+
+@pytest.mark.parametrize("id", catalogue())
+def test_a_clause_is_put_in_words_and_not_in_forms_and_ids(id: str) -> None:
+    game = catalogue()[id].rules
+    ids = [re.escape(one) for one in (*game.wagers, *game.asks) if "-" in one]
+    for one in _all(house_rules(game)):
+        assert not CAPITALS.search(one.words), one
+        assert not ids or not re.search(rf"(?<![\w-])(?:{'|'.join(ids)})(?![\w-])", one.words), one
+        assert not one.words.endswith((".", ":", ",")), one  # a full stop is set where it is shown
+
+
+def test_what_may_be_answered_is_told_with_the_names_of_wagers() -> None:
+    def decisions(id: str, clause: str) -> list[str]:
+        rules = house_rules(game(id).rules)
+        return [one.words for one in meanings(rules, clause) if one.about == "Decision"]
+
+    bet = "Asked of one seat: check, call, fold, bet an amount or raise to an amount"
+    assert f"At your turn in each round of betting. {bet}" in decisions("no-limit-holdem", "Dealing Procedures 2")
+    (preflop,) = decisions("ultimate-texas-holdem", "Round of Play 1")
+    assert preflop.endswith("Asked of one seat: Play for 3 or 4 times the ante, or check")
+    (wagers,) = decisions("three-card-poker", "Round of Play 3")
+    assert wagers == "Asked of every seat and backline bettor at once: Ante, Pair & Up, Bonus 6 or sit out"
+    (play,) = decisions("pontoon-21", "7.H(2)")
+    assert play.endswith("hit, stand, double, double for less, split or surrender")
+
+
+def test_a_bet_without_limits_of_its_own_says_what_it_is_about() -> None:
+    rules = house_rules(game("no-limit-holdem").rules)
+    (bets,) = [one for one in meanings(rules, "Dealing Procedures 2") if one.about == "Bets and raises"]
+    assert bets.words == "What you put in at your turn: a bet, a call or a raise"
+
+
+def test_a_collection_opens_its_rates_by_every_name_it_is_cited_by() -> None:
+    chinese = house_rules(game("chinese-poker").rules)
+    assert "$10" in [one.words for one in meanings(chinese, f"Collection Procedure {chinese.options['schedule']}")]
+    limit = resolve(game("limit-holdem").rules, {"limit": "3-6"})
+    cited = "GEGA-002034, Limit Texas Hold'em (GEGA-000669), schedule option 3"
+    (rate,) = [one for one in meanings(limit, cited) if one.about == "Collection, by the players"]
+    assert rate.words == "4 players or fewer: $2"
+
+
+@pytest.mark.parametrize("id", sorted(file.stem for file in LISTS.glob("*.toml")))
+def test_only_clauses_of_the_rulebook_are_put_in_words(id: str) -> None:
+    assert set(clause_words.clause_words(id)) <= set(rulebook(id).clauses)
+
+
+def test_words_for_a_clause_are_whole_sentences_for_games_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {game for file in clause_words._files() for game in file.games} <= set(catalogue())
+    with pytest.raises(RulesError, match=r"a.toml, line 2: clauses: 5.A: write a sentence"):
+        read_model(ClauseWords, 'games = ["pontoon-21"]\n[clauses]\n"5.A" = "shuffle"', name="a.toml")
+    twice = ClauseWords(games=("pontoon-21",), clauses={"5.A": "The cards are shuffled."})
+    clause_words.clause_words.cache_clear()
+    monkeypatch.setattr(clause_words, "_files", lambda: (twice, twice))
+    with pytest.raises(RulesError, match=r"5.A is put in words twice for pontoon-21"):
+        clause_words.clause_words("pontoon-21")
+
+
+@pytest.fixture
+def words_read_anew() -> Iterator[None]:
+    for cached in (clause_words.clause_words, clause_words._files):
+        cached.cache_clear()
+    yield
+    for cached in (clause_words.clause_words, clause_words._files):
+        cached.cache_clear()
+
+
+@pytest.mark.usefixtures("words_read_anew")
+def test_a_package_from_outside_brings_words_for_its_clauses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "corner_words" / "clauses"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").write_text("")
+    (folder / "corner.toml").write_text('games = ["high-card"]\n[clauses]\n"4.A" = "Both cards are turned up."\n')
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(clause_words, "outside", lambda: (import_module("corner_words"),))
+    (told,) = meanings(house_rules(game("high-card").rules), "4.A")
+    assert (told.about, told.words) == ("What it says", "Both cards are turned up")

@@ -33,7 +33,6 @@ from houseway.price.papers.document import (
     part_rows,
     percent,
     single,
-    source,
     staked,
     taken_rows,
 )
@@ -42,6 +41,7 @@ from houseway.price.policy import Digested, digests, export
 from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents
 from houseway.rules.resolved import Rules
+from houseway.rules.source import source_of
 
 _ROWS = 18  # results shown one by one; more are drawn together
 _BAR = 36
@@ -158,7 +158,7 @@ def told(sheet: Sheet) -> Group:
 def _parts(sheet: Sheet) -> Iterator[RenderableType]:
     game = sheet.rules.game
     yield Text(game.name, "bold").append("  PAR sheet", "not bold cyan")
-    yield Text(source(sheet), "dim")
+    yield Text(source_of(sheet.rules.game.rulebook), "dim")
     for name, text in made_by(sheet.made) if sheet.made else ():
         yield Text(f"{name}: {text}", "dim")
     yield Padding(_wagers(sheet), (1, 0, 0, 0))

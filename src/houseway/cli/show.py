@@ -15,6 +15,7 @@ from houseway.games import catalogue
 from houseway.rules.fee_schedules import Charge, Schedule, rate_text, schedules
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Position, Wager, Wheel, written
 from houseway.rules.money import dollars, shown
+from houseway.rules.source import source_of
 from houseway.rules.submission import demonstration, demonstration_table
 
 
@@ -71,7 +72,7 @@ def _parts(rules: GameRules) -> Iterator[RenderableType | None]:
     yield _section("Irregularities", _irregularities(rules)) if rules.irregularities else None
     yield _section("Duties", _duties(rules)) if rules.duties else None
     yield _section("Rulings", _rulings(rules)) if rules.rulings else None
-    source = Text(f"{rules.rulebook.document}, version {rules.rulebook.version}")
+    source = Text(source_of(rules.rulebook))
     yield _section("Source", Padding(source, (0, 0, 1, 2)))
 
 

@@ -10,6 +10,7 @@ from houseway.play.view import lying
 from houseway.prove.sources import ProveError
 from houseway.rules.meaning import readings
 from houseway.rules.money import dollars, shown
+from houseway.rules.source import source_of
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def explained(driver: Driver, who: str, wager: str) -> list[Explained]:
                     _line(driver, event),
                     event.clause,
                     {id: ruling.reading for id, ruling in readings(rules, event.clause).items()},
-                    f"{rules.game.rulebook.document}, version {rules.game.rulebook.version}",
+                    source_of(rules.game.rulebook),
                 )
             )
     if not found:

@@ -16,6 +16,7 @@ from houseway.rules.files import RulesError
 from houseway.rules.models import Inscription, PayTable, Wager, Wheel
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
+from houseway.rules.source import source_of
 
 
 class Paper(NamedTuple):
@@ -74,7 +75,7 @@ def placard(rules: Rules, *, facility: str = "", table: str = "") -> Placard:
     """The sign of a table run by these rules."""
     game = rules.game
     posted = f"Payout odds posted under {game.odds_posted}. " if game.odds_posted else ""
-    book = ", version ".join(filter(None, (game.rulebook.document, game.rulebook.version)))
+    book = source_of(game.rulebook)
     bar = tuple(_limits(rules))
     listed = (_limits_by_table(rules),) if len(bar) > _IN_A_BAR else ()
     return Placard(

@@ -36,8 +36,13 @@ class FamilyLessons(Lesson):
 
 def lesson(game: GameRules) -> Lesson:
     """What is said of a game; empty where neither it nor its family has a lesson."""
-    shared = list(_of(game.family))
-    own = [one.games[game.id] for one in shared if game.id in one.games]
+    return _lesson(game.family, game.id)
+
+
+@cache
+def _lesson(family: str, game: str) -> Lesson:
+    shared = list(_of(family))
+    own = [one.games[game] for one in shared if game in one.games]
     parts: list[Lesson] = [*shared, *own]
     return Lesson(
         text=tuple(paragraph for one in parts for paragraph in one.text),

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from houseway.rules.fee_schedules import rate_text, schedule_in_use
-from houseway.rules.models import Duty, PayLine, PayTable, Ruling, Wager, WheelLine
-from houseway.rules.money import shown
+from houseway.rules.clause_words import clause_words
+from houseway.rules.fee_schedules import Schedule, rate_text, schedule_in_use, schedules
+from houseway.rules.lessons import lesson
+from houseway.rules.models import Asked, Duty, Option, PayLine, PayTable, Ruling, Setting, Wager, WheelLine, span_of
+from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Limits, Rules
 
 _EFFECTS = {
@@ -23,6 +26,45 @@ _WHEN = {
     "after idle": "when play goes on after nobody has played",
 }
 _NAMED = 4  # of wagers that are alike
+_MADE = {  # wagers without limits of their own, where no lesson says what they are about
+    "wagers": "It is made before the deal",
+    "before the deal": "It is made before the deal",
+    "moved": "The dealer moves it there from where it was made",
+    "settlement": "It is settled when the hands are compared",
+}
+_FILLED_IN = {  # what a word in capitals stands for in an answer; the longer forms first
+    "front CARD CARD": "two cards in front",
+    "front CARD": "one card in front",
+    "top CARDS": "cards on top",
+    "middle CARDS": "cards in the middle",
+    "bottom CARDS": "cards at the bottom",
+    "discard NUMBER": "discard so many",
+    "AMOUNT": "an amount",
+    "CARDS": "cards",
+    "COUNT": "how many there are",
+    "DEPTH": "how deep",
+    "NUMBER": "a number",
+    "PLACE": "the place",
+    "SEAT": "a seat",
+    "SYMBOL": "the symbol",
+    "WAGER": "a wager",
+}
+_PLACES = {
+    "burn": "the burn",
+    "across": "the line across",
+    "down": "the line down",
+    "first": "the first place",
+    "second": "the second place",
+    "third": "the third place",
+    "seat": "each seat",
+    "seat second": "the second hand of each seat",
+    "box": "each box",
+}
+_PARTS = ("front", "back", "top", "middle", "bottom", "hand", "draw", "discards")  # of what lies at a seat
+_TO_FILL_IN = re.compile("|".join(_FILLED_IN))
+_PLACED = re.compile(r"(?:box \w+ )?(?P<wager>\S+) AMOUNT")
+_TIMES = re.compile(r"(?P<wager>\S+) (?P<times>\d+)")
+_NUMBERED = re.compile(r"(.*\D )\d+(?:\(\w+\))*")  # under a heading
 _DOINGS = {
     "deal": "{cards} dealt to {place}",
     "open": "The cards at {place} are turned up",
@@ -111,7 +153,26 @@ def readings(rules: Rules, cited: str) -> dict[str, Ruling]:
 
 def names(cited: str, clause: str) -> bool:
     """Whether a citation names exactly this clause, alone or among others: `12.A(9)` is not `12.A`."""
-    return bool(clause) and bool(re.search(rf"(?:^|[,;] | and ){re.escape(clause)}(?=$|[,;] | and )", cited))
+    if not clause:
+        return False
+    return clause in _in_full(cited) or bool(
+        re.search(rf"(?:^|[,;] | and ){re.escape(clause)}(?=$|[,;] | and )", cited)
+    )
+
+
+@cache
+def _in_full(cited: str) -> frozenset[str]:
+    """Clauses that follow one of their own kind in short: of `Round of Play 9, 10` and `2(A), (B)` the second."""
+    found, last = set[str](), ""
+    for part in re.split(r"[,;] | and ", cited):
+        heading = _NUMBERED.fullmatch(last)
+        if heading and re.fullmatch(r"\d+(?:\(\w+\))*", part):
+            found.add(last := heading[1] + part)
+        elif last.endswith(")") and re.fullmatch(r"\(\w+\)", part):
+            found.add(last := last[: last.rindex("(")] + part)
+        else:
+            last = part
+    return frozenset(found)
 
 
 def pays_text(pays: str) -> str:
@@ -121,6 +182,8 @@ def pays_text(pays: str) -> str:
 
 def _all(rules: Rules) -> Iterator[Meaning]:
     game = rules.game
+    for clause, words in clause_words(game.id).items():
+        yield Meaning("What it says", words.removesuffix("."), clause)
     yield from _wagers(rules)
     for table in {table.name: table for table in rules.pay_tables.values()}.values():
         if table.clause not in {line.clause for line in table.lines}:
@@ -133,16 +196,12 @@ def _all(rules: Rules) -> Iterator[Meaning]:
             yield Meaning(wheel.name, _symbol(symbol), symbol.clause)
     for option, choice in game.options.items():
         if rules.applies(choice.matters):
-            value = rules.options[option]
-            told = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-            yield Meaning("Chosen by the house", f"{choice.name}: {told}", choice.clause)
+            yield Meaning("Chosen by the house", _choice(rules, choice, rules.options[option]), choice.clause)
     for name, ask in game.asks.items():
-        yield Meaning(
-            "Decision", f"At {name.replace('-', ' ')}, {ask.who} answers: {', '.join(ask.answers)}", ask.clause
-        )
+        yield Meaning("Decision", _decision(rules, name, ask), ask.clause)
     for name, place in game.places.items():
         many = f"{place.cards} card{'s' * (place.cards != 1)}"
-        yield Meaning("Cards", f"{many} at {name.replace('seat', 'each seat')}", place.clause)
+        yield Meaning("Cards", f"At most {many} at {_place(name)}", place.clause)
     yield from _procedure(game.facts.model_dump())
     yield Meaning("Cards", f"Played with packs of {game.cards.pack} cards", game.cards.clause)
     yield Meaning("Seats", f"{game.seats} seats at most", game.seats_clause)
@@ -160,10 +219,78 @@ def _all(rules: Rules) -> Iterator[Meaning]:
         yield Meaning("What the bank covers", covered, bank.coverage)
         yield Meaning("Who is settled first", f"Settling begins at the {bank.first}", bank.action)
     if (used := schedule_in_use(rules)) is not None:
-        for charge in used.charges:
-            for bracket in charge.brackets:
-                span, fee = rate_text(charge, bracket)
-                yield Meaning(f"Collection, by the {charge.by}", f"{span}: {fee}", used.clause)
+        yield from _collection(used)
+
+
+def _collection(used: Schedule) -> Iterator[Meaning]:
+    """The rates of a schedule, under each of the names by which it is cited."""
+    for charge in used.charges:
+        about = {"40 minutes": "every 40 minutes", "hand": "for every hand"}.get(charge.by, f"by the {charge.by}")
+        for bracket in charge.brackets:
+            span, fee = rate_text(charge, bracket)
+            own = used.clause.replace(f"option {used.option}", f"option {bracket.option}") if bracket.option else ""
+            for clause in filter(None, (used.clause, f"{used.named} {used.option}", own)):
+                yield Meaning(f"Collection, {about}", fee if span == "always" else f"{span}: {fee}", clause)
+
+
+def _choice(rules: Rules, choice: Option, value: Setting) -> str:
+    """What the house has chosen, as the option's question and its answer."""
+    told = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    if choice.money and value not in choice.also:
+        told = shown(cents(told))
+    elif (choice.span and value not in choice.also) or re.fullmatch(r"\d+-\d+", told):
+        told = " to ".join(map(shown, span_of(told)))
+    elif used := schedules(rules.game.id).get(told):
+        told = f"schedule {used.option} of {used.document}"
+    elif re.fullmatch(r"[a-z]+(-[a-z]+)+", told):  # a hand as pay tables name it
+        told = told.replace("-", " ")
+    return f"{choice.name}{'. Here' if ':' in choice.name or ', or ' in choice.name else ''}: {told}"
+
+
+def _decision(rules: Rules, name: str, ask: Asked) -> str:
+    """When somebody is asked, who that is, and what may be answered."""
+    when = lesson(rules.game).asks.get(name, "")
+    who = f"the {ask.who}" if ask.who.startswith(("dealer", "floor")) else ask.who
+    answers = list(_answers(rules, ask.answers))
+    *others, last = answers
+    apart = any(" or " in one for one in answers)
+    joined = f"{', '.join(others)}, or {last}" if others and apart else _or(answers)
+    return f"{when} Asked of {who}: {joined}".strip()
+
+
+def _answers(rules: Rules, answers: tuple[str, ...]) -> Iterator[str]:
+    """Answers in words: wagers by their names, what is to be filled in by what it is."""
+    wagers = rules.game.wagers
+    placed = dict.fromkeys(spot for answer in answers for spot in _spots(rules, answer))
+    if placed:
+        yield from [wagers[id].name for id in placed] if set(placed) <= set(wagers) else ["any of the wagers"]
+    times = {found["wager"]: found for answer in answers if (found := _TIMES.fullmatch(answer))}
+    for id in times:
+        many = [answer.removeprefix(f"{id} ") for answer in answers if answer.startswith(f"{id} ")]
+        of = (wagers[id].of or "").replace("-", " ")
+        much = f"as much as the {of}" if many == ["1"] else f"{_or(many)} times the {of}"
+        yield f"{wagers[id].name} for {much}"
+    for answer in answers:
+        stem = answer.removesuffix(" AMOUNT")
+        if stem != answer and stem in answers:
+            yield f"{stem} for less"
+        elif stem in wagers and f"no {wagers[stem].name.lower()}" in answers:
+            yield f"{wagers[stem].name.lower()} for an amount"
+        elif not _spots(rules, answer) and not _TIMES.fullmatch(answer):
+            yield _TO_FILL_IN.sub(lambda found: _FILLED_IN[found[0]], answer.replace("-", " "))
+
+
+def _spots(rules: Rules, answer: str) -> list[str]:
+    """The wagers that an answer places, as `base AMOUNT, box N base AMOUNT` does; none if it is another answer."""
+    spots = [found["wager"] for part in answer.split(", ") if (found := _PLACED.fullmatch(part))]
+    return spots if all(spot == "WAGER" or spot in rules.limits for spot in spots) else []
+
+
+def _place(name: str) -> str:
+    owner, _, part = name.rpartition(" ")
+    if owner and part in _PARTS:
+        return f"the {part} of {_place(owner)}"
+    return _PLACES.get(name, f"the {name}")
 
 
 def _procedure(stated: Any) -> Iterator[Meaning]:
@@ -185,9 +312,9 @@ def _doing(step: Mapping[str, Any]) -> str:
     """`deal` and `seat` with two cards as a sentence."""
     many = step.get("cards") or 1
     cards = f"{many} card{'s' * (many != 1)}"
-    place = str(step.get("place") or "").replace("player-dealer", "the player-dealer").replace("seat", "each seat")
+    place = str(step.get("place") or "table")
     up = ", face up" if step.get("face_up") else ""
-    return _DOINGS[step["do"]].format(cards=cards, place=place or "the table") + up
+    return _DOINGS[step["do"]].format(cards=cards, place=_place(place)) + up
 
 
 def _wagers(rules: Rules) -> Iterator[Meaning]:
@@ -207,7 +334,9 @@ def amounts_of(rules: Rules, id: str, wager: Wager) -> str:
     limit: Limits | None = rules.limits.get(id)
     if amounts := rules.amounts(id):
         return _or([shown(amount) for amount in amounts])
-    return f"{shown(limit.minimum)} to {shown(limit.maximum)}" if limit is not None else ""
+    if limit is None or limit.minimum == limit.maximum:
+        return shown(limit.minimum) if limit else ""
+    return f"{shown(limit.minimum)} to {shown(limit.maximum)}"
 
 
 def _wager(rules: Rules, id: str, wager: Wager) -> str:
@@ -215,14 +344,16 @@ def _wager(rules: Rules, id: str, wager: Wager) -> str:
     if wager.times:
         return parts[0]
     if wager.spots:
-        parts.append(f"{'divided among' if wager.split else 'on each of'} {', '.join(wager.spots)}")
+        spots = " and ".join(spot.replace("-", " ") for spot in wager.spots)
+        parts.append(f"{'divided among' if wager.split else 'on each of'} {spots}")
     if wager.required:
         parts.append("must be placed to play")
     if wager.needs:
-        parts.append(f"only beside the {wager.needs.replace('-', ' ')}")
+        parts.append(f"only beside the {wager.needs.replace('-', ' ')} wager")
     if wager.at_most:
-        parts.append(f"no more than the {wager.at_most.replace('-', ' ')}")
-    return ", ".join(parts) or f"when it is made: {wager.when}"
+        parts.append(f"no more than the {wager.at_most.replace('-', ' ')} wager")
+    about = lesson(rules.game).wager(id).removesuffix(".")
+    return ", ".join(parts) or about or _MADE.get(wager.when, "It is made when the dealer asks for it")
 
 
 def _or(values: Iterable[object]) -> str:

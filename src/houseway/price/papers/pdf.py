@@ -29,7 +29,6 @@ from houseway.price.papers.document import (
     part_rows,
     percent,
     single,
-    source,
     staked,
     taken_rows,
 )
@@ -37,6 +36,7 @@ from houseway.price.papers.filed import HOLD
 from houseway.price.papers.plot import plot
 from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal
 from houseway.rules.models import PayTable, written
+from houseway.rules.source import source_of
 
 KINDS = {"win": (46, 125, 70), "lose": (183, 58, 48), "push": (156, 122, 31)}
 
@@ -169,7 +169,7 @@ def _head(page: Page, sheet: Sheet) -> None:
     page.font("", 9, CREAM)
     page.said(game.summary, 4.6)
     page.font("", 7.5, CREAM)
-    page.said(source(sheet), 4.6)
+    page.said(source_of(sheet.rules.game.rulebook), 4.6)
     page.set_y(tall + 4)
     figures = f"SHA-256 {sheet.fingerprint}; every decimal follows from counts and fractions"
     for name, text in (*(made_by(sheet.made) if sheet.made else ()), ("all figures", figures)):

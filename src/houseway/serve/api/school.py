@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from houseway.games import catalogue
 from houseway.rules.meaning import meanings, readings
+from houseway.rules.source import source_of
 from houseway.school import exam as exams
 from houseway.school.question import SKILLS
 from houseway.serve import limits
@@ -58,12 +59,11 @@ async def clause(
     game: GameId, desk: DeskNow, cited: Annotated[str, Query(min_length=1, max_length=400, examples=["12.A(9)"])]
 ) -> dict[str, Any]:
     rules = rules_for(desk.house, game)
-    book = rules.game.rulebook
     return {
         "cited": cited,
         "rules": [dict(one.__dict__) for one in meanings(rules, cited)],
         "rulings": {name: ruling.reading for name, ruling in readings(rules, cited).items()},
-        "document": ", version ".join(filter(None, (book.document, book.version))),
+        "document": source_of(rules.game.rulebook),
     }
 
 

@@ -14,6 +14,7 @@ from houseway.rules.meaning import meanings, readings
 from houseway.rules.models import Setting
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
+from houseway.rules.source import source_of
 from houseway.rules.submission import SubmittedTable
 from houseway.serve.api.desk import Changing, DeskNow, RoundNumber, SignedIn, TableId, Visitor, only, person_of
 from houseway.serve.api.errors import ERRORS
@@ -106,12 +107,11 @@ async def clause(
 ) -> dict[str, Any]:
     row = await desk.house.known(id)
     rules = resolved(row["game"], row["choices"])
-    book = rules.game.rulebook
     return {
         "cited": cited,
         "rules": [dict(one.__dict__) for one in meanings(rules, cited)],
         "rulings": {name: ruling.reading for name, ruling in readings(rules, cited).items()},
-        "document": ", version ".join(filter(None, (book.document, book.version))),
+        "document": source_of(rules.game.rulebook),
     }
 
 
