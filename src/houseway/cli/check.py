@@ -5,6 +5,7 @@ from rich.text import Text
 
 from houseway.cli.find import text_of
 from houseway.cli.text import CLAUSE, indented
+from houseway.price.generous import generous
 from houseway.prove.check import Checked, Finding, check
 from houseway.rules.files import RulesError
 
@@ -14,7 +15,7 @@ _COLOURS = {"error": "bold red", "warning": "yellow"}
 def checked(file: str) -> Checked:
     text, name = text_of(file)
     try:
-        return check(text, name=name)
+        return check(text, name=name, generous=generous)
     except RecursionError:
         raise RulesError(f"{name} is not a submission: it is nested too deep") from None
 

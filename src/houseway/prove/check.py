@@ -4,7 +4,7 @@ What may be chosen and how far comes from the games' rule files (options, requir
 duties, wheels, meters); nothing here knows a game.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -22,8 +22,10 @@ from houseway.rules.wheels import Jackpot, jackpots, symbols
 
 Severity = Literal["error", "warning"]
 At = tuple[int | str, ...]
+Worth = Callable[[Rules], Iterable[tuple[str, str, str]]]  # wheels that give too much: which, how much, by which clause
 MOST_TABLES = 1_000
 MOST_LETTERS = 1_000_000
+_PRICED = 50  # tables with wheels that are priced, where more of them differ
 _COMPARED = 80  # letters of a name that nobody knows, when the nearest is looked for
 
 
@@ -86,14 +88,18 @@ def check_file(path: Path) -> Checked:
     return check(read_path(path), name=path.name)
 
 
-def check(text: str, *, name: str, games: Mapping[str, GameRules] | None = None) -> Checked:
-    """Everything wrong with a submission; text that is no TOML at all is a RulesError."""
+def check(
+    text: str, *, name: str, games: Mapping[str, GameRules] | None = None, generous: Worth | None = None
+) -> Checked:
+    """Everything wrong with a submission; text that is no TOML at all is a RulesError. What prices wheels is handed in,
+    since what is written can be checked without it."""
     if len(text) > MOST_LETTERS:
         raise RulesError(f"{name} is longer than a submission can be: up to {MOST_LETTERS:,} letters")
     data = read_toml(text, name=name)
     games = {id: game.rules for id, game in catalogue().items()} if games is None else games
     lines = lines_of(text)
-    findings = [replace(found, line=line_in(lines, found.at)) for found in _submission(data, games)]
+    worth = _few(generous) if generous else lambda rules: ()
+    findings = [replace(found, line=line_in(lines, found.at)) for found in _submission(data, games, worth)]
     tables = [table for table in data.get("tables", []) if isinstance(table, dict)]
     return Checked(
         name,
@@ -103,7 +109,20 @@ def check(text: str, *, name: str, games: Mapping[str, GameRules] | None = None)
     )
 
 
-def _submission(data: Mapping[str, Any], games: Mapping[str, GameRules]) -> Iterator[Finding]:
+def _few(generous: Worth) -> Worth:
+    """The same for tables that are alike, and for so many that differ: each takes a moment to price."""
+    known: dict[tuple[str, str], tuple[tuple[str, str, str], ...]] = {}
+
+    def worth(rules: Rules) -> Iterable[tuple[str, str, str]]:
+        table = rules.game.id, repr(rules.chosen)
+        if table not in known and len(known) < _PRICED and rules.progressive.wheels:
+            known[table] = tuple(generous(rules))
+        return known.get(table, ())
+
+    return worth
+
+
+def _submission(data: Mapping[str, Any], games: Mapping[str, GameRules], worth: Worth) -> Iterator[Finding]:
     if not isinstance(data.get("facility"), str) or not data["facility"].strip():
         yield Finding(("facility",), "the facility operator's name is missing")
     if not isinstance(data.get("coach", False), bool):
@@ -131,11 +150,11 @@ def _submission(data: Mapping[str, Any], games: Mapping[str, GameRules]) -> Iter
         elif name in named:
             yield Finding((*at, "name"), f'two tables are named "{name}"', table=label)
         named.add(label)
-        for found in _table(at, table, games):
+        for found in _table(at, table, games, worth):
             yield replace(found, table=label)
 
 
-def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules]) -> Iterator[Finding]:
+def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules], worth: Worth) -> Iterator[Finding]:
     yield from _unknown(at, table, ("name", "game", *PARTS), "field of a table")
     id = table.get("game")
     if not isinstance(id, str):
@@ -161,6 +180,8 @@ def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules]) -> 
             yield Finding(at, str(error))
         else:
             yield from _within(at, rules)
+            for wheel, what, clause in worth(rules):
+                yield Finding((*at, "wheels", wheel), what, clause, "warning")
     elif not any(where[:1] == ("limits",) or where == ("options", "collection") for where in wrong):
         with suppress(RulesError):  # limits by themselves, beside what else is wrong
             yield from _within(at, resolve(games[id], submitted.standing, limits=sections["limits"]))

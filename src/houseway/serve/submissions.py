@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from houseway.price.generous import generous
 from houseway.prove import rows
 from houseway.prove.check import Checked, Finding, check
 from houseway.rules.files import RulesError, read_model
@@ -85,7 +86,7 @@ def checked(text: str) -> Checked:
     if any(0xD800 <= ord(letter) <= 0xDFFF for letter in text):
         return _unreadable("the submission is not text: it holds half a character")
     try:
-        found = check(text, name=name)
+        found = check(text, name=name, generous=generous)
         if not found.errors:
             read_model(Submission, text, name=name)
         return found
