@@ -16,20 +16,21 @@ def at_random(ask: Ask, rng: Random) -> str:
 
 
 def simply(ask: Ask, rng: Random) -> str:
-    """The least that can be staked, and otherwise what a silent player is taken to say, short of staying out."""
+    """What a silent player is taken to say; where that is to stay out or to fold, the least that can be staked."""
     answers = ask.answers()
     for word in ("check", "call"):  # at a pot the least is to stay in
         if word in answers:
             return word
+    if ask.default not in (*STAYING_OUT, "fold"):
+        return ask.default
     for form in ask.forms:
         if isinstance(form, Amount) and ask.what == "bank":  # enough to cover the others
             return f"{form.word} {dollars(form.low + (form.high - form.low) // 2 // form.step * form.step)}"
         if isinstance(form, (Wagers, Times, Amount)) and (answers := form.answers()):
             return answers[0]
-    if ask.default in STAYING_OUT:
-        for form in ask.forms:
-            if answers := tuple(word for word in form.answers() if word not in STAYING_OUT):
-                return answers[0]
+    for form in ask.forms:
+        if answers := tuple(word for word in form.answers() if word not in (*STAYING_OUT, "fold")):
+            return answers[0]
     return ask.default
 
 
