@@ -297,6 +297,7 @@ def test_the_number_of_seats_is_an_option_unless_the_rulebook_fixes_it(id: str) 
         ("pai gow poker", {"lucky-pai-gow", "ultimate-pai-gow"}),
         ("punto banco", {"cash-in-baccarat", "commission-free-baccarat"}),
         ("casino war", {"ultimate-war"}),
+        ("poker", {"ultimate-texas-holdem", "limit-holdem", "omaha", "omaha-hi-lo", "big-o", "seven-card-stud"}),
         ("ofc", {"chinese-poker", "face-up-pineapple-chinese-poker"}),
     ],
 )
