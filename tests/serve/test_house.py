@@ -156,23 +156,21 @@ def test_bots_keep_a_player_company_at_every_game(tmp_path: Path) -> None:
 
 
 async def _kept_company(table: Table, accounts: Accounts) -> Person:
-    """Somebody who plays three rounds at a table with bots, and leaves it to them."""
+    """Somebody who plays at a table with bots for two rounds, and leaves it to them."""
     person = await accounts.guest()
     await table.say(person, Sit(amount="1000"))
 
     def broke() -> bool:
         return not table.driver.open and not table.driver.table.stack("seat 1")
 
-    for _ in range(3):
-        if broke():  # random play may lose everything, and nobody is dealt in without chips
-            break
-        await table.say(person, Ready())
-        number = table.driver.table.round + table.driver.open
-        while (table.driver.table.round < number + 1 or table.driver.open) and not broke():
-            if ask := table.driver.asks.get("seat 1"):
-                said = ask.forms[0].random(table.rng) or ask.default
-                await table.say(person, Answer(text=said))
-            await asyncio.sleep(0.002)
+    await table.say(person, Ready())
+    number = table.driver.table.round + table.driver.open
+    # Random play may lose everything, and nobody is dealt in without chips.
+    while (table.driver.table.round < number + 1 or table.driver.open) and not broke():
+        if ask := table.driver.asks.get("seat 1"):
+            said = ask.forms[0].random(table.rng) or ask.default
+            await table.say(person, Answer(text=said))
+        await asyncio.sleep(0.002)
     if table.driver.open or not table.seating.sitters["seat 1"].leaving:
         await table.say(person, Leave())
     await until(lambda: all(one.bot for one in table.seating.sitters.values()))
@@ -282,6 +280,30 @@ def test_a_table_that_was_played_at_is_closed_and_the_house_opens_again(tmp_path
 
     run(tmp_path, play)
     run(tmp_path, look)
+
+
+def test_bots_go_home_with_the_last_player_and_the_table_can_be_closed(tmp_path: Path) -> None:
+    async def test(house: House, accounts: Accounts) -> None:
+        table, person = await sit(house, accounts)
+        with pytest.raises(Denied, match="somebody sits at Table of criss-cross-poker"):
+            await house.close_table(1)
+        await table.say(person, BotWanted(kind="simple"))
+        assert any(one.bot for one in table.seating.sitters.values()) and not table.driver.open
+        await table.say(person, Leave())
+        await house.close_table(1)
+
+    run(tmp_path, test, pace=Pace(clock=30, pause=600.0, first=600.0))
+
+
+def test_a_table_whose_bots_play_on_says_what_it_waits_for(tmp_path: Path) -> None:
+    async def test(house: House, accounts: Accounts) -> None:
+        table, person = await sit(house, accounts)
+        await until(lambda: table.driver.asks)
+        await table.say(person, Leave())
+        with pytest.raises(Denied, match=r"a round is played to its end .* close it when that is over"):
+            await house.close_table(1)
+
+    run(tmp_path, test, pace=Pace(clock=30, pause=0.0, first=0.0, bot=(600.0, 600.0)), bots=2)
 
 
 def test_the_schema_is_what_its_migrations_make_of_it(tmp_path: Path) -> None:

@@ -236,9 +236,10 @@ def sat(connection: Connection, table: int, account: int, *, before: int, most: 
 # Seats
 
 
-def anybody(connection: Connection, table: int) -> bool:
-    """Somebody sits there."""
-    return connection.execute(sa.select(seats.c.seat).where(seats.c.table == table).limit(1)).first() is not None
+def seated(connection: Connection, table: int) -> list[bool]:
+    """For each seat that is taken, whether it is a person's who stays: neither a bot's nor of somebody who leaves."""
+    asked = sa.select(seats.c.bot, seats.c.leaving).where(seats.c.table == table)
+    return [not bot and not leaving for bot, leaving in connection.execute(asked)]
 
 
 def seats_of(connection: Connection, account: int) -> list[tuple[int, str]]:

@@ -150,7 +150,10 @@ class Chairs:
         if not actor.driver.open:
             with contextlib.suppress(Refused):  # wagers that stand from round to round: when they are settled
                 await self.cash_out(seat, person, command.key)
-                return {"seat": seat, "left": True, "number": actor.number}
+                done = {"seat": seat, "left": True, "number": actor.number}
+                if not actor.seating.people():
+                    await self.company()  # which goes home with the last of them
+                return done
         if actor.seating.sitters[seat].leaving:
             return {"seat": seat, "left": False}
 

@@ -119,7 +119,7 @@ class House:
             choices = choices_of(submitted)
             row = await self.store.read(lambda c, name=submitted.name: books.table_named(c, name))  # type: ignore[misc]
             if row is not None and (row["game"], row["choices"]) != (submitted.game, choices):
-                if await self.store.read(lambda c, id=row["id"]: books.anybody(c, id)):  # type: ignore[misc]
+                if await self.store.read(lambda c, id=row["id"]: books.seated(c, id)):  # type: ignore[misc]
                     log.warning("%s keeps the rules it was opened with until its players have left", submitted.name)
                     continue
                 await self.store.write(lambda c, id=row["id"]: books.close_table(c, id))  # type: ignore[misc]
@@ -177,8 +177,12 @@ class House:
         table = await self.table(id)
 
         def closing(connection: sa.Connection) -> None:
-            if books.anybody(connection, id):
-                raise Denied(409, f"somebody sits at {table.row['name']}: a table is closed when it is empty")
+            seated, name = books.seated(connection, id), table.row["name"]
+            if any(seated):
+                raise Denied(409, f"somebody sits at {name}: a table is closed when it is empty")
+            if seated:
+                why = f"a round is played to its end at {name}, though only bots and those who leave are in it"
+                raise Denied(409, f"{why}: close it when that is over")
             books.close_table(connection, id, by=By(by.name, by.id) if by else HOUSE)
             if by is not None:
                 acts.note(connection, "closed a table", by, about=f"{id} {table.row['name']}")
