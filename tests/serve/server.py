@@ -10,14 +10,16 @@ from typing import Any
 from argon2 import PasswordHasher
 from starlette.routing import Route
 
-import tests.conftest  # noqa: F401  # the tiny example game has a table too
-from houseway.games import catalogue
+from houseway.games import catalogue, register
 from houseway.rules.submission import Submission, SubmittedTable, demonstration
 from houseway.serve.app import Settings, create_app
 from houseway.serve.door import Patience
 from houseway.serve.people import Pace
 from houseway.serve.run import serve
 from houseway.serve.workers import Share, supervise
+from tests.tiny_game import HighCard
+
+register(HighCard())  # it has a table too, as in the tests' own catalogue
 
 
 def main() -> None:

@@ -78,7 +78,7 @@ def test_equity_is_what_the_command_line_says(demonstration: House) -> None:
         ("/equity/big-o", {"hand": ["AhKh", "Ah"]}, 422, "Ah is given twice, in two hands"),
         ("/equity/big-o", {"hand": ["AhKh", "Zz"]}, 422, "'Zz' is not a card"),
         ("/price/nonsense", {}, 404, "'nonsense' is not a game here"),
-        ("/price/big-o", {}, 404, "Big O has no price yet"),
+        ("/price/big-o", {}, 404, "Big O has no price: players win each other"),
         ("/price/cash-in-baccarat", {"set": "x"}, 422, "set 'x' is not a choice"),
         ("/price/cash-in-baccarat", {"set": "pays.tie.tie=lots"}, 422, "'lots' are not odds: write them as 3:2"),
         ("/price/cash-in-baccarat", {"set": "pays.tie.tie=1:0"}, 422, "can't be 0"),

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -42,6 +43,19 @@ def test_a_game_that_is_none_is_not_found(visitor: Callable[..., Page], house: H
     assert page.request.get(f"{house.url}/learn/no-such-game").status == 404
 
 
+@pytest.mark.parametrize("path", ["/learn", "/no/such/page", "/table/first", "/table/0", "/nothing<b>here"])
+def test_an_address_that_is_none_leads_to_the_lobby_in_our_own_frame(house: House, path: str) -> None:
+    answer = httpx.get(f"{house.url}{path}")
+    assert answer.status_code == 404 and "HTTPException" not in answer.text and "<b>" not in answer.text
+    assert "in this house" in answer.text and "To the lobby" in answer.text and "Play as guest" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/api/no-such-thing", "/api", "/_nicegui/no-such-thing", "/static/none.js"])
+def test_what_programs_ask_for_is_refused_in_json(house: House, path: str) -> None:
+    answer = httpx.get(f"{house.url}{path}")
+    assert answer.status_code == 404 and answer.json() == {"error": f"there is no {path} here"}
+
+
 def test_lobby_table_and_price_lead_to_it_and_a_newcomer_is_told_once(
     house: House, visitor: Callable[..., Page]
 ) -> None:
@@ -52,7 +66,19 @@ def test_lobby_table_and_price_lead_to_it_and_a_newcomer_is_told_once(
     expect(shown.first).to_be_visible()
     assert {"Blackjack X", "Cal Blackjack 2.0", "Pontoon 21"} <= set(shown.all_inner_texts())
     assert "Party Craps" not in shown.all_inner_texts()
+    page.get_by_label("Find a game").fill("poker")
+    assert {"Ultimate Texas Hold'em", "Omaha", "Big O", "7 Card Stud"} <= set(shown.all_inner_texts())
+    page.get_by_label("Find a game").fill("three card")
+    assert set(shown.all_inner_texts()) == {"3 Card Poker", "3 Card Texas Hold'em"}
+    page.get_by_label("Find a game").fill("bank")
+    assert "Pontoon 21" in shown.all_inner_texts() and "Omaha" not in shown.all_inner_texts()
+    page.get_by_label("Find a game").fill("tiddlywinks")
+    said = page.get_by_role("status").filter(has_text="No game of that name here.")
+    expect(said).to_be_visible()
+    expect(shown).to_have_count(0)
     page.get_by_label("Find a game").fill("")
+    expect(said).to_have_count(0)
+    expect(shown).not_to_have_count(0)
     page.locator(".card-table", has_text="3 Card Poker").get_by_role("link", name="How to play").first.click()
     expect(page.locator("h1")).to_have_text("3 Card Poker")
     page.goto("/price/criss-cross-poker")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -78,6 +79,14 @@ def test_every_priced_game_has_a_page_that_fits_a_phone(house: House, visits: Vi
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_a_game_without_a_price_says_so(house: House, visits: Visits) -> None:
-    page = visits(house.url, "/price/nonsense")
-    expect(page.locator("h1")).to_contain_text("is not a game here")
+def test_a_game_without_a_price_says_why_and_where_to_go(house: House) -> None:
+    nonsense = httpx.get(f"{house.url}/price/nonsense")
+    assert nonsense.status_code == 404 and "is not a game here" in nonsense.text
+    pot = httpx.get(f"{house.url}/price/no-limit-holdem")
+    assert pot.status_code == 404 and "no bank pays them" in pot.text and "its equity" in pot.text
+    assert "/learn/no-limit-holdem" in pot.text and "cash-in-baccarat" not in pot.text
+
+
+def test_the_line_of_a_rulebook_without_a_version_has_none(house: House) -> None:
+    told = httpx.get(f"{house.url}/price/pontoon-21").text
+    assert "Standard Rules: Pontoon 21." in told and "version" not in told.partition("Standard Rules")[2][:60]

@@ -134,11 +134,15 @@ def test_history_has_results_a_total_and_a_link_to_each_round(house: House, visi
         clicked(page.locator("[data-hw=leave], .bar [data-text='sit out']"))
         if not page.locator(".seat.mine").count():
             break
+    page.get_by_role("tab", name="Story", exact=True).click()  # which has their name though they have left
+    expect(page.locator(".story")).to_contain_text(page.locator("header .name").inner_text())
+    assert "Seat 1" not in page.locator(".story").inner_text()
     page.goto(f"/table/{table}?round=1")
     expect(page.locator(".replay h2")).to_have_text("Round 1")
     page.get_by_role("button", name="All rounds").click()
     expect(page.locator(".rounds b").last).to_have_text(results[-1])
     assert page.locator(".rounds b").all_inner_texts()[-2:] == results[-2:]  # whoever has left has won or lost no less
+    expect(page.get_by_role("link", name="Verify round 2")).to_have_text("verify")
     page.get_by_role("link", name="Link to round 2").click()
     expect(page.locator(".replay h2")).to_have_text("Round 2")
     page.goto(f"/table/{table}?round=77")
@@ -147,6 +151,11 @@ def test_history_has_results_a_total_and_a_link_to_each_round(house: House, visi
     other.get_by_role("tab", name="History").click()
     expect(other.get_by_role("button", name="Round 2")).to_be_visible()
     expect(other.locator(".rounds b, .total")).to_have_count(0)
+
+
+TOLD = """() => { const box = document.querySelector(".result[open] .why").getBoundingClientRect();
+  return [box.left + 9, box.right - 9].every((x) => [box.top + 9, box.bottom - 9].every((y) =>
+    document.elementFromPoint(x, y)?.closest(".why"))); }"""  # all of it lies open
 
 
 def test_a_clause_opens_what_it_means_and_why_is_a_sentence(house: House, visitor: Callable[..., Page]) -> None:
@@ -161,6 +170,9 @@ def test_a_clause_opens_what_it_means_and_why_is_a_sentence(house: House, visito
     told = page.locator(".result[open] .why").bounding_box()
     desk = page.locator(".desk").bounding_box()
     assert told and desk and told["width"] > 300 and told["y"] + told["height"] < desk["y"]  # a phone shows it whole
+    for width, height in ((1440, 900), (1366, 650), (1024, 600)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(TOLD), (width, height)
     page.set_viewport_size({"width": 1280, "height": 800})
     page.locator(".story .cited", has_text="7.E(1)").first.click()
     box = page.locator("dialog#clause")
@@ -171,6 +183,12 @@ def test_a_clause_opens_what_it_means_and_why_is_a_sentence(house: House, visito
     assert not Axe().run(page, "dialog#clause").response["violations"]
     box.get_by_role("button", name="Close").click()
     expect(box).not_to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 200})  # a clause that is longer than the window opens at its title
+    page.locator(".story .cited", has_text="7.E(1)").first.dispatch_event("click")
+    expect(box.locator("h2")).to_be_focused()
+    assert box.evaluate("box => box.scrollHeight > box.clientHeight && box.scrollTop === 0")
+    box.get_by_role("button", name="Close").dispatch_event("click")
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_role("tab", name="Pays").click()
     page.get_by_role("link", name="What each wager is worth").click()
     page.get_by_role("heading", name="Criss Cross Poker").wait_for()
@@ -238,6 +256,15 @@ def test_a_bet_is_written_on_its_button_with_what_it_takes() -> None:
     drawn = bar(ask, house_rules(catalogue()["limit-holdem"].rules), Placing(), last="", wrong="")
     said = re.findall(r"<span>([^<]+)</span>(?:<small>([^<]+)</small>)?</button>", drawn)
     assert said == [("Call", "$4"), ("Fold", ""), ("Bet $4", ""), ("Raise to $12", "$8 more")]
+
+
+def test_giving_up_is_on_a_key_of_its_own_and_lies_last() -> None:
+    rules = house_rules(catalogue()["three-card-poker"].rules)
+    ask = {"who": "seat 1", "what": "play", "clause": "", "default": "fold"}
+    drawn = bar(
+        {**ask, "forms": [{"form": "words", "words": ["fold", "play", "check"]}]}, rules, Placing(), last="", wrong=""
+    )
+    assert re.findall(r'data-text="(\w+)" data-key="(\w+)"', drawn) == [("play", "1"), ("check", "2"), ("fold", "0")]
 
 
 def test_doubling_for_less_is_offered_beside_doubling_and_not_instead() -> None:

@@ -50,8 +50,8 @@ def in_terminal(rounds: list[Told]) -> Any:
         return str(error)
 
 
-def a_round(id: str, luck: int = 1, viewer: str = "seat 1") -> Told:
-    driver = Setup(id, seats=(1, 2, 3), luck=luck).driver()
+def a_round(id: str, luck: int = 1, viewer: str = "seat 1", seats: tuple[int, ...] = (1, 2, 3)) -> Told:
+    driver = Setup(id, seats=seats, luck=luck).driver()
     driver.begin(seed_from(luck), 0, {who: sealed(words_of(who)) for who in driver.table.seats if luck})
     play_on(driver, Random(luck))
     return json.loads(json.dumps(_told(driver, viewer)))  # type: ignore[no-any-return]
@@ -203,8 +203,10 @@ def test_what_is_no_round_is_refused_in_the_same_sentence(page: Page, told: Told
 def test_rounds_are_pasted_and_lies_found(page: Page, tmp_path: Path) -> None:
     told = a_round("criss-cross-poker")
     page.locator("textarea").fill(json.dumps(told))
+    page.set_viewport_size({"width": 1366, "height": 768})
     page.get_by_role("button", name="Verify", exact=True).click()
     expect(page.locator("#verified .verdict.good")).to_contain_text("are what the house committed to")
+    expect(page.locator("#verified .verdict.good")).to_be_in_viewport()
     expect(page.locator("#verified li.good", has_text="is that commitment")).to_have_count(1)
     seed = next(event for event in told["events"] if event["event"] == "seedRevealed")
     seed["seed"] = "00" * 32
@@ -229,14 +231,26 @@ def test_a_round_that_was_played_here_is_fetched_and_verified_without_the_house(
     page.get_by_role("tab", name="History").click()
     link = page.get_by_role("link", name=re.compile(r"Verify round \d+")).first
     number = (link.get_attribute("aria-label") or "").rpartition(" ")[2]
+    page.set_viewport_size({"width": 1366, "height": 768})
     link.click()
-    expect(page.locator("#verified .verdict.good")).to_be_visible()
+    expect(page.locator("#verified .verdict.good")).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0  # it stands at the top, before the round itself
     expect(page.locator("#verified details").first).to_contain_text(f"Round {number}")
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.url))
     page.get_by_role("button", name="Verify", exact=True).click()  # once more, from what lies there
     expect(page.locator("#verified .verdict.good")).to_be_visible()
     assert asked == []
+
+
+def test_what_was_found_is_counted_in_words_that_fit_its_number(page: Page) -> None:
+    alone = a_round("criss-cross-poker", seats=(1,))
+    for told, words in ((alone, "1 seat's words"), (a_round("cash-in-baccarat"), "2 seats' words")):
+        page.locator("textarea").fill(json.dumps(told))
+        page.get_by_role("button", name="Verify", exact=True).click()
+        summary = page.locator("#verified summary")
+        expect(summary).to_contain_text(words)
+        expect(summary).not_to_contain_text(re.compile(r"\b(0 \w|1 (cards|numbers|seats))"))
 
 
 def test_the_page_fits_every_size_and_axe_finds_nothing(page: Page) -> None:

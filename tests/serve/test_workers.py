@@ -93,6 +93,25 @@ def test_every_table_is_reached_through_the_one_address(house: House, url: str) 
         player.say("DELETE", f"/tables/{table}/seat")
 
 
+def test_a_worker_that_has_made_no_page_yet_has_the_parts_of_all_pages() -> None:
+    pages = (ROOT / "src" / "houseway" / "serve" / "pages").glob("*.py")
+    used = sorted({name for page in pages for name in re.findall(r"\bui\.([a-z_]+)", page.read_text(encoding="utf-8"))})
+    told = f"""
+import houseway.serve.pages
+from nicegui import dependencies, ui
+def known():
+    kinds = "vue_components", "js_components", "libraries", "resources", "esm_modules"
+    return {{key for kind in kinds for key in getattr(dependencies, kind)}}
+at_first = known()
+assert at_first
+for name in {used}:
+    getattr(ui, name)
+print(sorted(known() - at_first))
+"""
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert {"html", "query", "timer"} <= set(used) and done.stdout == "[]\n"
+
+
 def _parked(house: House, url: str) -> list[Caller]:
     """Connections that stay at one worker each, where they were brought by asking for its table."""
     owners = _owners(url)

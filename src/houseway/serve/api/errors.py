@@ -58,7 +58,7 @@ async def _malformed(request: Request, error: Exception) -> JSONResponse:
     return _wrong(422, sentence(error.errors()))
 
 
-async def _http(request: Request, error: Exception) -> JSONResponse:
+async def not_there(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, (HTTPException, StarletteHTTPException))
     why = {404: f"there is no {request.url.path} here", 405: f"{request.method} can't be done to {request.url.path}"}
     headers = dict(error.headers or {})
@@ -78,7 +78,7 @@ async def _mistake(request: Request, error: Exception) -> JSONResponse:
 def add_errors(app: FastAPI) -> None:
     app.add_exception_handler(Denied, _denied)
     app.add_exception_handler(RequestValidationError, _malformed)
-    app.add_exception_handler(StarletteHTTPException, _http)
+    app.add_exception_handler(StarletteHTTPException, not_there)
     for broken in (OperationalError, InterfaceError, PoolTimeout):
         app.add_exception_handler(broken, _unreachable)
     app.add_exception_handler(Exception, _mistake)

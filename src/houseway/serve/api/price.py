@@ -26,6 +26,10 @@ from houseway.serve.sessions import Session
 
 MOST_CHOICES = 100
 LONGEST_CHOICE = 200
+NO_EDGE = {
+    "pot": "players win each other's money in the pot, no bank pays them, and so there is no house edge",
+    "pairwise": "every player settles with every other, no bank pays them, and so there is no house edge",
+}
 MOST_PAID = 100_000  # to 1, in the smallest parts that a table pays: the sums of all deals stay whole numbers
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["prices"])
@@ -145,8 +149,8 @@ def rules_of(submission: Submission, game: str, settings: list[str]) -> Rules:
     if found is None:
         raise Denied(404, f"{game!r} is not a game here")
     if not can_price(game):
-        known = ", ".join(id for id in catalogue() if can_price(id))
-        raise Denied(404, f"{found.rules.name} has no price yet: {known} have one")
+        why = NO_EDGE.get(found.rules.bank, "its wagers have not been counted yet")
+        raise Denied(404, f"{found.rules.name} has no price: {why}")
     try:
         rules = house_rules(found.rules, choices(found.rules, settings, said="set"), submission)
     except RulesError as error:

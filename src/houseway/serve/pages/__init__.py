@@ -7,18 +7,20 @@ from importlib import resources
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request
+from fastapi.exceptions import RequestValidationError
+from nicegui import Client, ui
 from nicegui import app as nicegui_app
-from nicegui import ui
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from houseway.floor.judging import KINDS, PERIODS
 from houseway.serve.api.desk import COOKIE, Desk
+from houseway.serve.api.errors import not_there
 from houseway.serve.api.operator import placard_page
 from houseway.serve.api.price import MOST_CHOICES
 from houseway.serve.pages.account import account_page
 from houseway.serve.pages.floor import floor_page, own_play_page
-from houseway.serve.pages.frame import FAVICON, broken, close
+from houseway.serve.pages.frame import FAVICON, broken, close, missing
 from houseway.serve.pages.learn import learn_page
 from houseway.serve.pages.lobby import lobby_page
 from houseway.serve.pages.operator import placards_page, results_page, submission_page
@@ -30,6 +32,10 @@ from houseway.serve.pages.verify import verify_page
 from houseway.serve.sessions import Session
 
 ACCOUNT = "/account"
+_FOR_PROGRAMS = ("/api/", "/_nicegui/")
+# NiceGUI knows an element when it is first used. A page that one worker made asks another for its parts, which may not
+# have made a page yet.
+KNOWN = (ui.element, ui.html, ui.query, ui.timer)
 Page = Callable[..., Awaitable[Any]]
 Settings = Annotated[list[str], Query(default_factory=list, alias="set", max_length=MOST_CHOICES)]
 
@@ -152,6 +158,19 @@ def add_pages(app: FastAPI) -> None:
     @app.get("/placard/{id}", include_in_schema=False)
     async def placard(id: Annotated[int, Path(ge=1, lt=2**31)]) -> HTMLResponse:
         return HTMLResponse(await placard_page(desk, id))
+
+    async def lost(request: Request, error: Exception) -> Response:
+        """What is not here, in the house's own frame; a program that asks for what is not in the API is told as ever."""
+        if f"{request.url.path}/".startswith(_FOR_PROGRAMS):
+            return await not_there(request, error)
+        session = await desk.accounts.any_session(request.cookies.get(COOKIE))
+        balance = await desk.accounts.balance(session.person) if session else 0
+        with Client(ui.page(""), request=request) as client:
+            missing(session, balance, f"there is no {request.url.path[:80]} in this house", title="Nothing here")
+        return client.build_response(request, 404)
+
+    for kind in (404, RequestValidationError):  # an address that is none, and one with a part that can't be
+        nicegui_app.add_exception_handler(kind, lost)
 
     app.mount("/static", StaticFiles(directory=str(resources.files(__name__) / "static")))
     nicegui_app.on_page_exception(broken)

@@ -203,7 +203,7 @@ def advice(told: Mapping[str, Any] | None, *, unit: int) -> str:
         "The whole round's expected result at your stakes, exact to the cent; wagers that no decision changes are left out."
     )
     return (
-        f'<section class="advice" role="status" aria-label="The coach"><p><b>★ {escape(_said(told["best"]))}</b> {verdict}.</p>'
+        f'<section class="advice" role="status" aria-label="The coach"><p><b>★ {suited(escape(_said(told["best"])))}</b> {verdict}.</p>'
         f"{f'<dl>{facts}</dl>' if facts else ''}<table>{head}<tbody>{first}</tbody></table>{more if others else ''}"
         f'<details class="basis"><summary>What this rests on</summary><p>{escape(basis)}</p></details></section>'
     )
@@ -214,9 +214,16 @@ def _told(one: Mapping[str, Any], unit: int, pot: bool) -> str:
     most = "most" if pot else "best"
     return (
         f'<tr{" class=best" if one["best"] else ""}><th scope="row">{"★ " if one["best"] else ""}'
-        f"{escape(_said(one['answer']))}</th><td>{_worth(one['expectation']['fraction'], unit)}</td>"
-        f"<td>{most if one['best'] else 'costs $' + one['cost_amount']}</td></tr>"
+        f"{suited(escape(_said(one['answer'])))}</th><td>{_worth(one['expectation']['fraction'], unit)}</td>"
+        f"<td>{most if one['best'] else _cost(one)}</td></tr>"
     )
+
+
+def _cost(one: Mapping[str, Any]) -> str:
+    """What an answer costs beside the best one; there may be two that are as good, or all but."""
+    if cents(one["cost_amount"]):
+        return f"costs ${one['cost_amount']}"
+    return "costs under a cent" if Fraction(one["cost"]["fraction"]) else "as good"
 
 
 def _said(answer: str) -> str:
@@ -277,20 +284,23 @@ def _question(ask: Asked) -> str:
 
 
 class _Buttons:
-    """Buttons with their keys: the first nine answers are on 1 to 9, and `default` is on Enter besides."""
+    """Buttons with their keys: the first nine answers are on 1 to 9, giving up is on 0, so that no finger that is used to
+    an answer gives up by mistake, and `default` is on Enter besides."""
 
     def __init__(self, best: str, *, default: str = "") -> None:
         self._count, self._best, self.default = 0, best, default
 
     def answer(self, text: str, label: str, note: str = "", *, kind: str = "") -> str:
-        self._count += 1
+        gives_up = text in _GIVING_UP
+        self._count += not gives_up
+        number = 0 if gives_up else self._count
         on_enter = bool(text) and text == self.default
-        keys = [str(self._count)] * (self._count < 10) + ["Enter"] * on_enter
+        keys = [str(number)] * (number < 10) + ["Enter"] * on_enter
         key = f' data-key="{" ".join(keys)}"' if keys else ""
-        hint = f"<kbd>{self._count}</kbd>" if self._count < 10 else ""
+        hint = f"<kbd>{number}</kbd>" if number < 10 else ""
         note = note or ("Enter, or say nothing" if on_enter else "")
         under = f"<small>{note}</small>" if note else ""
-        quiet = "go" if on_enter else "quiet" if text in _GIVING_UP else kind
+        quiet = "go" if on_enter else "quiet" if gives_up else kind
         best = text == self._best
         star = '<i class="star" aria-label="best">★</i>' if best else ""
         return (
@@ -316,7 +326,8 @@ def _form(
         case "wagers":
             return _wagers(form, ask, placing, rules, last=last, wrong=wrong)
         case "words":
-            return "".join(buttons.answer(word, word.capitalize()) for word in form["words"])
+            words = sorted(form["words"], key=lambda word: word in _GIVING_UP)
+            return "".join(buttons.answer(word, word.capitalize()) for word in words)
         case "moves":
             return "".join(buttons.answer(word, *_move(word, cents(amount))) for word, amount in form["words"].items())
         case "times":

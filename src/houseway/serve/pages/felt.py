@@ -113,19 +113,26 @@ def shoe(rules: Rules, view: View) -> str:
 
 
 def took_part(who: str, scene: Scene) -> bool:
-    """Cards or chips of this seat were in the round."""
+    """Cards or chips of this seat were in the round. A pile that is dealt to whoever sits there takes no part."""
+    if who in scene.out:
+        return bool(scene.standing.get(who))
     return bool(places_of(who, scene)) or who in scene.owners.values() or bool(scene.standing.get(who))
 
 
 def came_out(who: str, scene: Scene) -> str:
     """How the round ended for a seat that took part in it."""
     net = scene.net.get(who, 0)
+    if stands_only(who, scene):
+        return f"Your {shown(scene.standing[who])} stands"
     if net:
         return f"You win {shown(net)}" if net > 0 else f"You lose {shown(-net)}"
-    mine = [spot for spot, owner in scene.owners.items() if owner == who]
-    if scene.standing.get(who) and not any(scene.results.get(spot) for spot in mine):
-        return f"Your {shown(scene.standing[who])} stands"
     return "You break even"
+
+
+def stands_only(who: str, scene: Scene) -> bool:
+    """Nothing was decided for this seat: its wagers stand, and a fee for the round is all that it may have paid."""
+    decided = any(scene.results.get(spot) for spot, owner in scene.owners.items() if owner == who)
+    return bool(scene.standing.get(who)) and not decided and scene.net.get(who, 0) == -scene.fees.get(who, 0)
 
 
 def places_of(who: str, scene: Scene, order: Iterable[str] = ()) -> list[str]:

@@ -26,15 +26,17 @@ FAVICON = (
     '10-13 14-22z" fill="#e8c877"/></svg>'
 )
 
+_MAIN = {"/": "tables", "/table/{id}": "table", "/price/{game}": "price", "/price": "games", "/school": "games"}
 _TO_FOLLOW = 1.0  # seconds that a browser has to leave a page by itself
 
 
 class Head:
     """The head of a page, with what the visitor has away from the tables."""
 
-    def __init__(self, session: Session | None, *, here: str, then: str, place: str) -> None:
+    def __init__(self, session: Session | None, *, here: str, then: str, place: str, at: int) -> None:
         self._session, self._here, self._then, self._place = session, here, then, place
         self._element = html("", "wide")
+        self._element.move(target_index=at)
 
     def tell(self, balance: int) -> None:
         csrf = f' data-csrf="{escape(self._session.csrf)}"' if self._session else ""
@@ -53,8 +55,11 @@ def head(session: Session | None, balance: int, *, here: str, title: str, then: 
     ui.add_head_html(f'{styles}<meta name="theme-color" content="#0b1512">')
     ui.add_body_html(f'<script src="{static("house.js")}" defer></script>')
     ui.query(".nicegui-content").classes("bare")
-    html(f'<a class="skip" href="#main">Skip to the table</a>{symbols()}{_DIALOG}', "wide")
-    made = Head(session, here=here, then=then, place=place)
+    client = ui.context.client
+    with client.layout:  # whose page is the main part
+        what = _MAIN.get(client.page.path, "content")
+        html(f'<a class="skip" href="#main">Skip to the {what}</a>{symbols()}{_DIALOG}', "wide").move(target_index=0)
+        made = Head(session, here=here, then=then, place=place, at=1)
     made.tell(balance)
     return made
 
@@ -98,6 +103,20 @@ _DIALOG = """
 """
 
 
+def missing(
+    session: Session | None, balance: int, why: str, *, title: str, here: str = "", place: str = "", ways: str = ""
+) -> None:
+    """A page that is not there: why, in a sentence, and the ways on; the lobby is always one of them."""
+    ui.context.client.status_code = 404
+    head(session, balance, here=here or '<a href="/">Lobby</a>', title=title, place=place)
+    said = f"{why[:1].upper()}{why[1:]}".rstrip(".")
+    html(
+        f'<div id="main" class="lobby"><div class="welcome"><h1>{escape(title)}</h1><p>{escape(said)}.</p>'
+        f'<p class="ways">{ways}<a class="link" href="/">To the lobby</a></p></div></div>',
+        "wide",
+    )
+
+
 @cache
 def static(name: str) -> str:
     """The address of a file of ours, with what it holds: it changes with the file, and may be kept for good."""
@@ -114,7 +133,7 @@ def broken(error: Exception) -> None:
     said = UNREACHABLE if down else "something is wrong with this page; nothing was changed by looking at it"
     html(
         f'<div id="main" class="lobby"><div class="welcome"><h1>{escape(said[:1].upper() + said[1:])}.</h1>'
-        '<p><a class="link" href="">Try again</a></p></div></div>',
+        '<p class="ways"><a class="link" href="">Try again</a><a class="link" href="/">To the lobby</a></p></div></div>',
         "wide",
     )
 
@@ -136,6 +155,14 @@ def close(client: Client) -> None:
 def come_again(client: Client) -> None:
     """Have the browser load the page anew, from where it belongs by now."""
     client.run_javascript("location.reload()")
+
+
+def finder() -> str:
+    """A field that leaves on the page what it finds, by `data-words`, and says if that is nothing."""
+    return (
+        '<div class="find"><label><span>Find a game</span><input type="search" data-find=".card-table" '
+        'placeholder="poker, baccarat, pai gow…"></label><p data-found role="status"></p></div>'
+    )
 
 
 def html(content: str, classes: str = "") -> ui.html:

@@ -6,6 +6,7 @@ TOOLS = (
 )
 KEYS = """<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keys</h2><dl>
 <dt><kbd>1</kbd>–<kbd>9</kbd></dt><dd>the answers, from the left</dd>
+<dt><kbd>0</kbd></dt><dd>fold, surrender, sit out, decline</dd>
 <dt><kbd>Enter</kbd></dt><dd>place the wagers, set the cards, next round</dd>
 <dt><kbd>[</kbd> <kbd>]</kbd></dt><dd>a smaller or a larger chip</dd>
 <dt><kbd>M</kbd></dt><dd>the minimum</dd>

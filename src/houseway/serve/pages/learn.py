@@ -17,7 +17,7 @@ from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
 from houseway.serve.api.desk import Desk
 from houseway.serve.house import resolved
-from houseway.serve.pages.frame import head, html, static
+from houseway.serve.pages.frame import head, html, missing, static
 from houseway.serve.pages.specimen import specimen
 from houseway.serve.people import Denied
 from houseway.serve.sessions import Session
@@ -29,7 +29,18 @@ BANKS = {
     "pairwise": "Nobody banks this game: every player settles with every other. The house only takes its collection.",
 }
 _PACKS = {"52": "52 cards", "53": "52 cards and a joker", "48": "48 cards, without tens", "24": "aces to sixes only"}
-_WHEN = {"wagers": "before the deal"}
+_WHEN = {
+    "wagers": "before the deal",
+    "before the deal": "before the deal",
+    "play": "at your turn",
+    "bet": "at your turn in each round of betting",
+    "bring in": "before anybody else bets",
+    "insurance": "when it is offered",
+    "while hands are set": "while hands are set",
+    "settlement": "when hands are compared",
+    "preflop, flop or river": "at one of three decisions",
+}
+_SELDOM = (", when ", " the cut")  # of who is asked: only after an irregularity, or before cards that are cut by hand
 _NAMED = 3  # wagers that are alike, by name
 _MANY = 7  # lines of a pay table that are read at a glance
 
@@ -39,11 +50,7 @@ async def learn_page(desk: Desk, session: Session | None, id: str, table: int | 
     balance = await desk.accounts.balance(session.person) if session else 0
     game = catalogue().get(id)
     if game is None:
-        ui.context.client.status_code = 404
-        head(session, balance, here='<a href="/">Lobby</a>', title="No such game")
-        html(
-            f'<div id="main" class="lobby"><div class="welcome"><h1>{escape(id[:60])} is not a game here</h1></div></div>'
-        )
+        missing(session, balance, f"{id[:60]} is not a game here", title="No such game")
         return
     rules = await _rules(desk, game.rules, table)
     tables = [one for one in await desk.house.lobby() if one["game"] == id]
@@ -108,7 +115,7 @@ def _wagers(rules: Rules, told: Lesson) -> str:
     for id, wager in rules.wagers.items():
         if wager.when == "moved":  # by the dealer, from the spot where it was placed
             continue
-        when = _WHEN.get(wager.when, wager.when.replace("-", " "))
+        when = _WHEN.get(wager.when, f"at the {wager.when.replace('-', ' ')} decision")
         alike.setdefault((told.wager(id), amounts_of(rules, id, wager), when), []).append(wager.name)
     rows = "".join(
         f'<tr><th scope="row">{escape(_together(names))}</th><td>{escape(about)}</td><td>{escape(amount)}</td>'
@@ -134,12 +141,21 @@ def _decisions(game: GameRules, told: Lesson) -> str:
             '<section class="card-sheet"><h2>When you decide</h2><p>Before the deal, when you place your wagers; after it there '
             "is nothing left to decide.</p></section>"
         )
-    items = "".join(
-        f"<dt>{escape(_capital(name.replace('-', ' ')))} <small>{escape(ask.who)}</small></dt>"
-        f"<dd>{escape(told.asks.get(name, ''))} {_answers(ask)} <cite>{escape(ask.clause)}</cite></dd>"
-        for name, ask in asks.items()
+    seldom = {name for name, ask in asks.items() if any(words in ask.who for words in _SELDOM)}
+    usual, rare = (
+        "".join(_decision(name, ask, told) for name, ask in asks.items() if (name in seldom) == which)
+        for which in (False, True)
     )
-    return f'<section class="card-sheet"><h2>When you decide</h2><dl class="decisions">{items}</dl></section>'
+    more = f'<details><summary>Seldom asked</summary><dl class="decisions">{rare}</dl></details>' if rare else ""
+    return f'<section class="card-sheet"><h2>When you decide</h2><dl class="decisions">{usual}</dl>{more}</section>'
+
+
+def _decision(name: str, ask: Asked, told: Lesson) -> str:
+    who = ask.who.split("; ")[0].removesuffix(", or the dealer where cards are entered by hand")
+    return (
+        f"<dt>{escape(_capital(name.replace('-', ' ')))} <small>{escape(who)}</small></dt>"
+        f"<dd>{escape(told.asks.get(name, ''))} {_answers(ask)} <cite>{escape(ask.clause)}</cite></dd>"
+    )
 
 
 def _answers(ask: Asked) -> str:
@@ -161,7 +177,7 @@ def _pays(rules: Rules) -> str:
     notices = f'<ul class="notices">{headlines}</ul>' if headlines else ""
     if not sections and not notices:
         return ""
-    return f'<section class="card-sheet paying"><h2>What wins, and what it pays</h2>{notices}<div class="paytables">{sections}</div></section>'
+    return f'<details class="whole paying"><summary>What wins, and what it pays</summary>{notices}<div class="paytables">{sections}</div></details>'
 
 
 def _paying(rules: Rules) -> Iterator[Section]:

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from houseway.rules.money import cents
 from houseway.serve.api.desk import Desk
-from houseway.serve.pages.frame import head, html
+from houseway.serve.pages.frame import finder, head, html
 from houseway.serve.sessions import Session
 
 _BANKS = {
@@ -30,7 +30,7 @@ async def lobby_page(desk: Desk, session: Session | None) -> None:
             f"<p>{len(tables)} table{'s' * (len(tables) != 1)}, {games} game{'s' * (games != 1)}, each played exactly as its "
             "rulebook says, with the clause behind every cent. "
             + ("Sit down as a guest with play money.</p>" if desk.house.demonstration else "</p>")
-            + '<label class="find"><span>Find a game</span><input type="search" data-find=".card-table" placeholder="poker, baccarat, pai gow…"></label></div>'
+            + f"{finder()}</div>"
         )
         grid = html(_grid(tables, session), "tables")
 
@@ -62,11 +62,11 @@ def _table(table: dict[str, Any], session: Session | None) -> str:
     bounds = f'data-least="{least}" data-most="{most or ""}"'
     sit = f'data-do="{"sit" if session else "guest-sit"}" data-table="{table["id"]}" {bounds}'
     sit = "" if session and session.person.role != "player" else sit
-    called = " ".join((table["title"], table["name"], table["jurisdiction"], table["summary"], *table["known_as"]))
-    words = escape(called.lower())
+    banks = _BANKS[table["bank"]]
+    words = escape(" ".join((table["title"], table["name"], table["jurisdiction"], banks, *table["known_as"])))
     return (
         f'<article class="card-table" data-words="{words}"><h2>{escape(table["title"])}</h2>'
-        f'<p class="where">{escape(table["name"])} · {escape(table["jurisdiction"])} · {_BANKS[table["bank"]]}'
+        f'<p class="where">{escape(table["name"])} · {escape(table["jurisdiction"])} · {banks}'
         f"{' · dealt by hand' if table['dealt'] == 'by hand' else ''}</p>"
         f'<p class="summary">{escape(table["summary"])}</p><ul class="limits">{limits}</ul>'
         f'<div class="foot"><span class="dots" role="img" aria-label="{free} of {table["seats"]} seats are free">{dots}</span>'

@@ -41,3 +41,8 @@ def wager_names(rules: Rules) -> dict[str, str]:
         for spot in wager.spots or (id,):
             names[spot] = spot.replace("-", " ").title() if wager.spots else wager.name
     return names
+
+
+def setting(value: object) -> str:
+    """What the house may choose, as people say it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

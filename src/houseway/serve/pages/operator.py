@@ -25,6 +25,7 @@ from houseway.serve.sessions import Session
 from houseway.serve.submissions import Version
 
 log = logging.getLogger("houseway.serve")
+_SHOW_REFUSED = "setTimeout(() => document.querySelector('.acts .wrong')?.scrollIntoView({block: 'nearest'}), 50)"
 
 
 async def headed(desk: Desk, session: Session | None, path: str, title: str, roles: tuple[str, ...]) -> bool:
@@ -65,6 +66,7 @@ class SubmissionPage:
         self.tables: list[dict[str, Any]] = []
         self._notice = ""
         self._done = ""
+        self._refused = ("", "")  # a table that could not be opened or closed, and why
         self._picked = 0  # the table whose choices are beside the text
         self._turn = asyncio.Lock()  # what is typed and chosen is taken in the order in which it comes
 
@@ -111,7 +113,7 @@ class SubmissionPage:
         _set(self._bar, parts.editor_bar(self.checked, self._saved))
         _set(self._findings, parts.findings(self.checked))
         _set(self._forms, operator_forms.forms(self.text, self._picked, self.checked))
-        _set(self._tables, parts.tables(self.tables))
+        _set(self._tables, parts.tables(self.tables, self._refused))
         _set(self._versions, parts.versions(self.versions, self._saved))
         _set(self._alert, f"<p>{escape(self._notice)}</p>" if self._notice else "")
         _set(self._told, f"<p>{escape(self._done)}</p>" if self._done else "")
@@ -122,11 +124,16 @@ class SubmissionPage:
 
     async def _take(self, data: Mapping[str, Any]) -> None:
         self._notice = self._done = ""
+        self._refused = ("", "")
+        what = str(data.get("hw", ""))
         try:
             person = await _still(self.desk, self.session, "operator")
-            await self._do(str(data.get("hw", "")), data, person)
+            await self._do(what, data, person)
         except Denied as denied:
-            self._notice = denied.why
+            if what in ("open-table", "close-table"):
+                self._refused = (str(data["table"]), denied.why)  # beside the button, which may be far from the top
+            else:
+                self._notice = denied.why
         except RulesError as error:
             self._notice = str(error)
         except (LookupError, ValueError, ArithmeticError):
@@ -135,6 +142,8 @@ class SubmissionPage:
             log.exception("the operator's page could not be served")
             self._notice = UNREACHABLE
         self.draw()
+        if self._refused[1]:
+            self._client.run_javascript(_SHOW_REFUSED)
 
     async def _do(self, what: str, data: Mapping[str, Any], person: Person) -> None:
         house = self.desk.house
@@ -171,9 +180,11 @@ class SubmissionPage:
                 self._done = f"{data['table']} is open."
                 await self._load()
             case "close-table":
-                await house.close_table(int(data["table"]), person)
-                self._done = "The table is closed; its journal stays."
-                await self._load()
+                try:
+                    await house.close_table(int(data["table"]), person)
+                    self._done = "The table is closed; its journal stays."
+                finally:
+                    await self._load()  # also if it is refused: somebody may sit there since the list was drawn
 
     def _typed(self, data: Mapping[str, Any]) -> str:
         """The text as it stands: as the browser sends it if somebody has typed there, else as the last choice left it."""

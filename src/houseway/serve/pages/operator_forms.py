@@ -12,6 +12,7 @@ from houseway.rules.models import Applies, GameRules, Option, PayTable, Setting
 from houseway.rules.money import dollars
 from houseway.rules.resolved import PARTS
 from houseway.rules.wheels import Jackpot, jackpots, symbols
+from houseway.serve.pages.naming import setting
 from houseway.serve.pages.wheels import prize
 
 _LONGEST = 80
@@ -167,14 +168,14 @@ def _control(form: _Form, name: str, option: Option) -> str:
         numbers = isinstance(option.default, int) and not option.money
         kind = _fitting(_whole(option.minimum, option.maximum), value) if numbers else ""
         return f'<input {field} {kind} value="{shown}" placeholder="{escape(str(option.default))}" size="10">'
-    default = f'<option value="">{escape(_said(option.default))}, as printed</option>'
+    default = f'<option value="">{escape(setting(option.default))}, as printed</option>'
     if value is not None and not any(one == value and type(one) is type(value) for one in values):
-        default += f'<option value="{escape(_said(value))}" selected>{escape(_said(value))}, in the text</option>'
+        default += f'<option value="{escape(_said(value))}" selected>{escape(setting(value))}, in the text</option>'
     return (
         f"<select {field}>{default}"
         + "".join(
             f'<option value="{escape(_said(one))}"{" selected" if one == value and type(one) is type(value) else ""}>'
-            f"{escape(_said(one))}{' (no approval prints it)' if one in option.unapproved else ''}</option>"
+            f"{escape(setting(one))}{' (no approval prints it)' if one in option.unapproved else ''}</option>"
             for one in values
         )
         + "</select>"

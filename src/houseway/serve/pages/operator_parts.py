@@ -85,7 +85,8 @@ def findings(found: Checked) -> str:
         verdict = f'<p class="verdict good">✓ {warnings}: its tables may open.</p>'
     else:
         verdict = f'<p class="verdict bad">✗ {errors}, {warnings}: it can\'t be made effective.</p>'
-    lines = "".join(_finding(one) for one in found.findings[:_MOST_FINDINGS])
+    first = sorted(found.findings, key=lambda one: one.severity != "error")
+    lines = "".join(_finding(one) for one in first[:_MOST_FINDINGS])
     left = len(found.findings) - _MOST_FINDINGS
     more = f'<p class="hint">and {left} more</p>' if left > 0 else ""
     return f'<h2 id="found">Findings</h2><div role="status">{verdict}</div><ol class="found">{lines}</ol>{more}'
@@ -101,11 +102,14 @@ def _finding(one: Finding) -> str:
     )
 
 
-def tables(listed: Iterable[Mapping[str, Any]]) -> str:
-    """Tables of the submission in effect, open or not, and open tables that it does not name."""
+def tables(listed: Iterable[Mapping[str, Any]], refused: tuple[str, str] = ("", "")) -> str:
+    """Tables of the submission in effect, open or not, and open tables that it does not name. What was refused, of which
+    table by the button's name for it and why, is said beside the button."""
     rows = []
     for one in listed:
         row, name = one["open"], escape(one["name"])
+        wrong = refused[0] == (one["name"] if row is None else str(row["id"]))
+        said = f'<p class="wrong" role="alert">{escape(refused[1])}</p>' if wrong else ""
         title = catalogue()[one["game"]].rules.name if one["game"] in catalogue() else one["game"]
         if row is None:
             state = "closed"
@@ -124,7 +128,7 @@ def tables(listed: Iterable[Mapping[str, Any]]) -> str:
                 f'<button class="do plain small" data-hw="close-table" data-table="{row["id"]}" aria-label="Close {name}">Close</button>'
             )
         rows.append(
-            f'<tr data-name="{name}"><th scope="row">{name}<small>{escape(title)}</small></th><td>{state}</td><td class="acts">{act}</td></tr>'
+            f'<tr data-name="{name}"><th scope="row">{name}<small>{escape(title)}</small></th><td>{state}</td><td class="acts">{act}{said}</td></tr>'
         )
     body = "".join(rows)
     return f'<h2>Tables</h2><table class="sheet left"><tbody>{body}</tbody></table>'

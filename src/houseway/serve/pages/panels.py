@@ -11,6 +11,7 @@ from houseway.price import can_price
 from houseway.prove.placard import betting, fees
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
+from houseway.rules.source import source_of
 from houseway.serve.history import AT_ONCE, results_of, round_of, rounds_of
 from houseway.serve.pages import felt, wheels
 from houseway.serve.pages.faces import hand
@@ -26,8 +27,9 @@ from houseway.serve.table import Table
 
 _TABS = {"story": "Story", "pays": "Pays", "history": "History", "fair": "Fair"}
 
-CLAUSE = (
-    '<dialog id="clause" aria-labelledby="clause-title"><h2 id="clause-title"></h2><p class="applied"></p>'
+CLAUSE = (  # it opens at its title: the button at its end would have the focus otherwise, and a long one would begin there
+    '<dialog id="clause" aria-labelledby="clause-title"><h2 id="clause-title" tabindex="-1" autofocus></h2>'
+    '<p class="applied"></p>'
     '<dl class="rule"></dl><div class="read"></div><p class="quiet"></p>'
     '<button class="pill" data-do="close-clause">Close</button></dialog>'
 )
@@ -48,6 +50,7 @@ class Side:
         self.tabs = {id: _TABS[id] for id in tabs or _TABS}
         self._tab = next(iter(self.tabs))
         self._view: Mapping[str, Any] = {}
+        self._names: dict[str, str] = {}  # of all who sat there in this round, also of those who have left since
         self._told: Sequence[Told] = ()
         self._events: Sequence[Mapping[str, Any]] = ()
         self._rounds: list[dict[str, Any]] = []
@@ -61,6 +64,9 @@ class Side:
 
     def draw(self, view: Mapping[str, Any], story: Sequence[Told], events: Sequence[Mapping[str, Any]]) -> None:
         """The table as it stands, and the part of its story that is for this viewer."""
+        if view["round"] != self._view.get("round"):
+            self._names = {}
+        self._names |= {who: one["name"] for who, one in view["seats"].items()}
         self._view, self._told, self._events = view, story, events
         self.redraw()
 
@@ -101,9 +107,8 @@ class Side:
         await self.clicked("replay", {"round": str(number)})
 
     def _story(self) -> str:
-        names = {who: one["name"] for who, one in self._view["seats"].items()}
         words = words_of(self.rules)
-        lines = "".join(f"<li>{line(told, event, names, words)}</li>" for told, event in cleared_once(self._told))
+        lines = "".join(f"<li>{line(told, event, self._names, words)}</li>" for told, event in cleared_once(self._told))
         return (
             '<div class="scroll" role="log" aria-live="polite" aria-label="The round so far" tabindex="0">'
             f'<ol class="story">{lines}</ol></div>'
@@ -152,8 +157,8 @@ class Side:
         return (
             f'<li><button class="link" data-hw="replay" data-round="{number}">Round {number}</button>'
             f'<time datetime="{escape(one["began"])}">{escape(one["began"][5:16].replace("T", " "))}</time><span>{result}</span>'
-            f'<a class="link" href="/verify?table={self.table}&round={number}" aria-label="Verify round {number}">✓</a>'
-            f'<a class="link" href="/table/{self.table}?round={number}" aria-label="Link to round {number}">#</a></li>'
+            f'<a class="link" href="/verify?table={self.table}&round={number}" title="Verify the shuffle of round {number}" aria-label="Verify round {number}">verify</a>'
+            f'<a class="link" href="/table/{self.table}?round={number}" title="Link to round {number}" aria-label="Link to round {number}">link</a></li>'
         )
 
     def _session(self) -> str:
@@ -205,7 +210,7 @@ def placard(rules: Rules) -> str:
         about = f'<p class="quiet">{escape(section.subtitle)}</p>' if section.subtitle else ""
         tables.append(f"<h2>{escape(section.title)}</h2>{about}<table>{rows}</table>{cited(section.clause)}")
     wagers = f"<h2>Wagers</h2><table>{limits}</table>" if limits else ""
-    book = ", version ".join(filter(None, (rules.game.rulebook.document, rules.game.rulebook.version)))
+    book = source_of(rules.game.rulebook)
     stops = wheels.wheels(rules)
     worth = (
         f'<p><a class="link" href="/price/{escape(rules.game.id)}">What each wager is worth</a></p>'

@@ -10,6 +10,7 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from houseway.games import catalogue
+from houseway.games.pot.base import PotGame
 from houseway.price import can_price
 from houseway.price.papers.sheet import Sheet, WagerPrice
 from houseway.serve import limits
@@ -17,11 +18,14 @@ from houseway.serve.api.desk import Desk
 from houseway.serve.api.price import LONGEST_CHOICE, MOST_CHOICES, asked, may_count, rules_of, visitor_of
 from houseway.serve.counts import Count
 from houseway.serve.pages import price_parts as parts
-from houseway.serve.pages.frame import head, html, static
+from houseway.serve.pages.frame import head, html, missing, static
 from houseway.serve.people import Denied
 from houseway.serve.sessions import Session
 
 MOST_ROUNDS = 10_000
+EQUITY = (
+    "What a hand is worth against others is its equity: the coach at a table counts it, and so does “houseway equity”"
+)
 _LOOK = 0.25  # seconds between two looks at a count
 
 
@@ -63,15 +67,15 @@ class PricePage:
         self._wrong = ""
 
     async def build(self, settings: list[str]) -> None:
+        for setting in settings[:MOST_CHOICES]:
+            name, equals, value = setting.partition("=")
+            if equals:
+                self._edit(name.strip(), value.strip())
         rules = self.own.game
         balance = await self.desk.accounts.balance(self.session.person) if self.session else 0
         where = f'<a href="/price">Prices</a><span aria-current="page">{escape(rules.name)}</span>'
         head(self.session, balance, here=where, title=f"{rules.name}, price", then=self.link(), place="/price")
         ui.add_body_html(f'<script src="{static("papers.js")}" defer></script>')
-        for setting in settings[:MOST_CHOICES]:
-            name, equals, value = setting.partition("=")
-            if equals:
-                self._edit(name.strip(), value.strip())
         with ui.element("div").props('id="main"').classes("papers pricing"):
             tables = [table for table in await self.desk.house.lobby() if table["game"] == self.game]
             html(parts.title(self.own) + parts.played_at(self.game, tables), "heading")
@@ -279,8 +283,19 @@ async def price_page(desk: Desk, session: Session | None, request: Request, game
         page = PricePage(desk, session, game, visitor_of(request, session))
         await page.build([one[:LONGEST_CHOICE] for one in settings])
     except Denied as denied:
-        head(session, 0, here='<a href="/price">Prices</a>', title="No such price", place="/price")
-        html(
-            f'<div id="main" class="lobby"><div class="welcome"><h1>{escape(denied.why)}</h1></div></div>',
-            "wide",
-        )
+        await _no_price(desk, session, game, denied.why)
+
+
+async def _no_price(desk: Desk, session: Session | None, game: str, why: str) -> None:
+    """Why there is none, and what there is instead: how the game is played, and where its hands are weighed."""
+    balance = await desk.accounts.balance(session.person) if session else 0
+    found = catalogue().get(game)
+    ways = '<a class="link" href="/price">All prices</a>'
+    if found is not None:
+        ways = f'<a class="link" href="/learn/{escape(game)}">How to play {escape(found.rules.name)}</a>{ways}'
+    if isinstance(found, PotGame):
+        why = f"{why}. {EQUITY}"
+        table = next((one for one in await desk.house.lobby() if one["game"] == game), None)
+        ways = (f'<a class="pill" href="/table/{table["id"]}">To {escape(table["name"])}</a>' if table else "") + ways
+    title, where = found.rules.name if found else "No such price", '<a href="/price">Prices</a>'
+    missing(session, balance, why, title=title, here=where, place="/price", ways=ways)

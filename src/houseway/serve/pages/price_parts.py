@@ -18,7 +18,9 @@ from houseway.price.papers.document import (
 from houseway.price.papers.sheet import Sheet, WagerPrice, cases, decimal
 from houseway.rules.models import GameRules, Option, PayTable, Setting
 from houseway.rules.resolved import Rules
+from houseway.rules.source import source_of
 from houseway.serve.counts import Count
+from houseway.serve.pages.naming import setting
 
 Edits = Mapping[str, str]
 
@@ -41,10 +43,7 @@ def game_card(game: GameRules, sheet: Sheet | None) -> str:
 
 def title(rules: Rules) -> str:
     game = rules.game
-    return (
-        f'<h1>{escape(game.name)}</h1><p>{escape(game.summary)} <span class="quiet">{escape(game.rulebook.document)}, '
-        f"version {escape(game.rulebook.version)}.</span></p>"
-    )
+    return f'<h1>{escape(game.name)}</h1><p>{escape(game.summary)} <span class="quiet">{escape(source_of(game.rulebook))}.</span></p>'
 
 
 # Editing
@@ -118,24 +117,20 @@ def _option(name: str, option: Option, own: Setting, edits: Edits) -> str:
     )
     if values:
         chosen = "".join(
-            f'<option value="{escape(_plain(one))}"{" selected" * (_plain(one) == value)}>{escape(_said(one))}</option>'
+            f'<option value="{escape(_plain(one))}"{" selected" * (_plain(one) == value)}>{escape(setting(one))}</option>'
             for one in values
         )
         field = f"<select {common}>{chosen}</select>"
     else:
         field = f'<input {common} value="{escape(value)}" maxlength="40" autocomplete="off">'
     return (
-        f'<tr><th scope="row">{escape(option.name)}</th><td>{field}<small>house {escape(house)}</small></td>'
+        f'<tr><th scope="row">{escape(option.name)}</th><td>{field}<small>house {escape(setting(own))}</small></td>'
         f"<td><cite>{escape(option.clause)}</cite></td></tr>"
     )
 
 
 def _plain(value: Setting) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _said(value: Setting) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def own_value(own: Rules, name: str) -> str | None:

@@ -4,10 +4,12 @@ It is made from events as a viewer was given them, so it can show no more than t
 them it is the table at an earlier moment, which is how a round is replayed.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from houseway.cards import ranks
 from houseway.cards.card import HIDDEN as UNSEEN
 from houseway.cards.card import Card, parse, text
 from houseway.games import game
@@ -16,11 +18,14 @@ from houseway.games.pot.base import PotGame
 from houseway.play.player_dealer import POSITION
 from houseway.play.table import DEALER
 from houseway.rules.meaning import pays_text
+from houseway.rules.models import Wager, hand_key
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.naming import words_of
 
 HIDDEN = "??"
+_CARDS_FIRST = re.compile(r"^(?:[2-9TJQKA][cdhs] ?)+, ")  # before what they make
+_BANKS = {DEALER, POSITION}
 _PLAYERS = ("seat ", "box ", "backline ")
 
 
@@ -35,6 +40,8 @@ class Result:
     hand: str
     clause: str
     note: str
+    against: str = ""  # whose hand it was compared with, and what that was: "the dealer's 18"
+    unpaid: bool = False  # no line of its pay table pays for the hand
 
     @property
     def words(self) -> str:
@@ -43,20 +50,25 @@ class Result:
         note = "" if self.note in ("", "push") else f"; {self.note}"
         return f"{told[:1].upper()}{told[1:]}{note}."
 
+    @property
+    def _compared(self) -> str:
+        return f"{self.hand} against {self.against}" if self.against else self.hand
+
     def _won(self) -> str:
         if not self.stake:
             return f"{self.hand or 'the prize'} pays {shown(self.amount)}"
         pays = f"pays {pays_text(self.odds)}" if self.odds else "wins"
-        return f"{self.hand or 'the wager'} {pays}: {shown(self.amount)} on {shown(self.stake)}"
+        pays = f", {pays}" if ", " in self.against else f" {pays}"
+        return f"{self._compared or 'the wager'}{pays}: {shown(self.amount)} on {shown(self.stake)}"
 
     def _lost(self) -> str:
-        return (
-            f"{self.hand}: the wager of {shown(self.amount)} is lost" if self.hand else f"{shown(self.amount)} is lost"
-        )
+        nothing = " pays nothing" if self.unpaid else ""
+        lost = f"{shown(self.amount)} is lost"
+        return f"{self._compared}{nothing}: the wager of {lost}" if self.hand else lost
 
     def _back(self) -> str:
         pushed = "a push, " if self.note == "push" else ""
-        return f"{f'{self.hand}: ' if self.hand else ''}{pushed}{shown(self.amount)} goes back"
+        return f"{f'{self._compared}: ' if self.hand else ''}{pushed}{shown(self.amount)} goes back"
 
 
 @dataclass
@@ -67,6 +79,7 @@ class Scene:
     stakes: dict[str, dict[str, int]] = field(default_factory=dict)  # by spot and wager
     results: dict[str, dict[str, list[Result]]] = field(default_factory=dict)
     said: dict[str, str] = field(default_factory=dict)  # what somebody did last
+    out: set[str] = field(default_factory=set)  # who sits this round out, whatever is dealt to their place
     owners: dict[str, str] = field(default_factory=dict)  # whose chips stand on a spot
     net: dict[str, int] = field(default_factory=dict)  # what each seat won or lost, once it is known
     counts: dict[str, str] = field(default_factory=dict)  # what hands come to, where the game says so
@@ -103,7 +116,7 @@ def scene(
         *([DEALER] if POSITION in rules.game.places else []),
     )  # where a player banks, that hand is called
     for event in events:
-        _step(it, event, called)
+        _step(it, event, called, rules)
         if event["event"] == "announced" and (turned_up or "puck" in event) and not event["who"].startswith(silent):
             it.called = event["who"], event["what"]
         turned_up = "cards" in event and event["seen"] is None
@@ -118,7 +131,7 @@ def scene(
     return it
 
 
-def _step(it: Scene, event: Mapping[str, Any], called: Mapping[str, str]) -> None:
+def _step(it: Scene, event: Mapping[str, Any], called: Mapping[str, str], rules: Rules) -> None:
     match event["event"]:
         case "dealt":
             cards = event["cards"].split()
@@ -133,7 +146,7 @@ def _step(it: Scene, event: Mapping[str, Any], called: Mapping[str, str]) -> Non
             wager = called.get(event["wager"], event["wager"].replace("-", " "))
             it.said[event["who"]] = f"{wager} ${event['amount']}"
         case "paid" | "awarded" | "collected" | "returned":
-            _result(it, event)
+            _result(it, event, rules)
         case "bet":
             it.said[event["who"]] = f"{event['action']} ${event['stake']}"
             it.staked[event["who"]] = it.staked.get(event["who"], 0) + cents(event["amount"])
@@ -147,6 +160,7 @@ def _step(it: Scene, event: Mapping[str, Any], called: Mapping[str, str]) -> Non
             it.said[event["who"]] = event["answer"]
         case "satOut":
             it.said[event["who"]] = "sits out"
+            it.out.add(event["who"])
         case "announced":
             it.puck = event.get("puck", it.puck)
         case "voided":
@@ -155,19 +169,48 @@ def _step(it: Scene, event: Mapping[str, Any], called: Mapping[str, str]) -> Non
             it.over = True
 
 
-def _result(it: Scene, event: Mapping[str, Any]) -> None:
+def _result(it: Scene, event: Mapping[str, Any], rules: Rules) -> None:
     kind = {"paid": "won", "awarded": "won", "collected": "lost", "returned": "back"}[event["event"]]
+    hand, wager = event.get("hand", ""), _wager_at(rules, event["wager"])
+    side = wager is not None and (wager.bonus or bool(wager.needs and wager.when == "wagers"))
+    against = "" if side else _against(it, event, rules)
     result = Result(
         kind,
         cents(event["amount"]),
         cents(event.get("stake", event["amount"])),
         event.get("odds", ""),
-        event.get("hand", ""),
+        hand,
         event.get("clause", ""),
         event.get("note", ""),
+        against,
+        unpaid=bool(hand) and (side or _only_by_poker_hands(rules)),
     )
     it.owners.setdefault(event["spot"], event["who"])
     it.results.setdefault(event["spot"], {}).setdefault(event["wager"], []).append(result)
+
+
+def _wager_at(rules: Rules, spot: str) -> Wager | None:
+    """The wager that is called so, or stands on a spot called so."""
+    return rules.wagers.get(spot) or next((one for one in rules.wagers.values() if spot in one.spots), None)
+
+
+def _against(it: Scene, event: Mapping[str, Any], rules: Rules) -> str:
+    """The bank's hand, if it was called before the wager was settled and the player's was compared with it. A wager that
+    is not covered has not been; a hand that went over has lost by itself, whatever the bank has."""
+    if it.called is None or not event.get("hand") or event.get("note") == "not covered":
+        return ""
+    who, what = it.called
+    over = getattr(getattr(rules.game.facts, "clauses", None), "over", None)
+    gone_over = event["event"] == "collected" and over is not None and event["clause"].partition(", ")[0] == over
+    if who not in _BANKS or who not in rules.game.places or event["hand"].startswith(who) or gone_over:
+        return ""
+    return f"the {who}'s {_CARDS_FIRST.sub('', what)}"
+
+
+def _only_by_poker_hands(rules: Rules) -> bool:
+    """Whether players have nobody to beat: every wager is paid by the poker hand that it makes."""
+    flush = hand_key(ranks.Category.FLUSH)
+    return not rules.game.places.keys() & _BANKS and all(table.line(flush) for table in rules.pay_tables.values())
 
 
 def _judge(it: Scene, rules: Rules, viewer: str) -> None:

@@ -18,7 +18,7 @@ from houseway.serve import limits
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages import panels
 from houseway.serve.pages import school_parts as parts
-from houseway.serve.pages.frame import head, html, static
+from houseway.serve.pages.frame import head, html, missing, static
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.people import UNREACHABLE, Denied, Person
 from houseway.serve.school import School, Waiting, rules_for, skills_of
@@ -62,11 +62,10 @@ async def exam_page(desk: Desk, session: Session | None, code: str) -> None:
 
 
 async def _no_lesson(desk: Desk, session: Session | None, why: str) -> None:
-    ui.context.client.status_code = 404
     balance = await desk.accounts.balance(session.person) if session else 0
-    head(session, balance, here='<a href="/school">School</a>', title="No such lesson", place="/school")
-    why = escape(f"{why[:1].upper()}{why[1:]}")
-    html(f'<div id="main" class="lobby"><div class="welcome"><h1>{why}</h1></div></div>', "wide")
+    school = '<a class="link" href="/school">To the school</a>'
+    where = '<a href="/school">School</a>'
+    missing(session, balance, why, title="No such lesson", here=where, place="/school", ways=school)
 
 
 def _style() -> None:

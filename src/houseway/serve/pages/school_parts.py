@@ -12,6 +12,7 @@ from houseway.school.exam import Result
 from houseway.school.question import DECISIONS, PAYOUTS, SKILLS, Choice, Form, Judged, Question, Setting, Settlement
 from houseway.serve.pages import felt, seats, spots
 from houseway.serve.pages.faces import face
+from houseway.serve.pages.frame import finder
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.scene import Scene, scene
 from houseway.serve.pages.telling import apart, cited, printed
@@ -36,11 +37,7 @@ def welcome(standings: Sequence[Standing], *, signed_in: bool) -> str:
         "a decision costs. Right or not, you are told why, and by which clause."
     )
     more = "" if signed_in else "<p>Sign in, or come as a guest, and what you know is kept for you.</p>"
-    find = (
-        '<label class="find"><span>Find a game</span><input type="search" data-find=".card-table" '
-        'placeholder="poker, baccarat, pai gow…"></label>'
-    )
-    return f'<div class="welcome"><h1>School</h1><p>{told}</p>{more}{_practise(standings) if asked else ""}{find}</div>'
+    return f'<div class="welcome"><h1>School</h1><p>{told}</p>{more}{_practise(standings) if asked else ""}{finder()}</div>'
 
 
 def _practise(standings: Sequence[Standing]) -> str:
@@ -68,7 +65,7 @@ def _name(game: str) -> str:
 def subject(id: str, rules: GameRules, skills: Sequence[str], known: Mapping[tuple[str, str], Standing]) -> str:
     """A game, with a way into each of its skills."""
     rows = "".join(_skill(id, skill, known.get((id, skill))) for skill in skills)
-    words = escape(" ".join((rules.name, rules.summary, rules.rulebook.jurisdiction, *rules.known_as)).lower())
+    words = escape(" ".join((rules.name, rules.rulebook.jurisdiction, *rules.known_as)))
     return (
         f'<article class="card-table" data-words="{words}"><h2>{escape(rules.name)}</h2>'
         f'<p class="where">{escape(rules.rulebook.jurisdiction)}</p><ul class="skills">{rows}</ul></article>'

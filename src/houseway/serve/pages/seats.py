@@ -8,7 +8,7 @@ from houseway.play.player_dealer import seat_of
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.faces import stack
-from houseway.serve.pages.felt import NUMBERED, came_out, hand_at, places_of, signed, took_part
+from houseway.serve.pages.felt import NUMBERED, came_out, hand_at, places_of, signed, stands_only, took_part
 from houseway.serve.pages.layouts import Layout, layout_of
 from houseway.serve.pages.motion import is_big
 from houseway.serve.pages.scene import HIDDEN, Scene
@@ -151,10 +151,11 @@ def own_place(who: str, rules: Rules, view: View, scene: Scene, spots: str, *, l
     those lie in the bar."""
     hands = _own_hands(who, rules, scene, setting=setting)
     turn = " turn" if any(ask["who"] == who for ask in view["asks"]) else ""
+    sets = " setting" if setting else ""
     bet = _staked(who, view) if not scene.over and layout_of(rules.game.id).spots == () else 0
     before = f'<div class="bet">{stack(bet, extra="small")}</div>' if bet else ""
     return (
-        f'<section class="seat mine{turn}" data-seat="{who}" aria-label="{who}, {escape(view["seats"][who]["name"])}">'
+        f'<section class="seat mine{turn}{sets}" data-seat="{who}" aria-label="{who}, {escape(view["seats"][who]["name"])}">'
         f'<div class="cardsbox">{hands}{before}</div>'
         f'<div class="spots">{spots}</div><div class="mystack"><span>{who.capitalize()} {_button(who, view)}{tags(who, view)}</span>'
         f"<b>{shown(max(0, left))}</b>{_outcome(who, scene) or '<small>your stack</small>'}</div></section>"
@@ -182,9 +183,10 @@ def _outcome(who: str, scene: Scene) -> str:
     net = scene.net.get(who, 0)
     if not (net or took_part(who, scene)):
         return '<p class="quiet">You sat this round out</p>'
-    also = [f"{shown(scene.fees[who])} of it collected"] if scene.fees.get(who) else []
+    stands = stands_only(who, scene)
+    also = [f"{shown(scene.fees[who])} {'was' if stands else 'of it'} collected"] if scene.fees.get(who) else []
     also += [why for place, why in scene.fouls.items() if place == who or place.startswith(f"{who} ")]
     told = "".join(f'<small class="also">{escape(why[:1].upper() + why[1:])}</small>' for why in also)
-    kind = "won" if net > 0 else "lost" if net < 0 else "even"
+    kind = "won" if net > 0 else "lost" if net < 0 and not stands else "even"
     big = " big" if is_big(who, scene) else ""
     return f'<p class="outcome {kind}{big}">{came_out(who, scene)}{"!" if big else ""}</p>{told}'

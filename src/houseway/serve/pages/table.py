@@ -25,7 +25,7 @@ from houseway.serve.api.errors import sentence
 from houseway.serve.commands import Command
 from houseway.serve.house import resolved
 from houseway.serve.pages import asking, felt, panels, seats, spots, wheels, words
-from houseway.serve.pages.frame import come_again, head, html, static
+from houseway.serve.pages.frame import come_again, head, html, missing, static
 from houseway.serve.pages.keys import KEYS, TOOLS
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.learn import learn_at
@@ -44,6 +44,8 @@ _LONGEST_AMOUNT = 11  # digits of cents
 _BEFORE_THE_CLOCK = 1.5  # seconds, in which chips that lie there are still placed
 _STAFF_ONLY = ("dutyDue", "dutyOverdue", "dutyDone")
 _HYPHENED = re.compile(r"\S+-\S+")
+_LEAVE = '<button class="do plain" data-hw="leave"><span>Leave the table</span></button>'
+_GET_UP = '<button class="leave" data-hw="leave" aria-label="Leave the table">Leave</button>'  # in the corner
 _COACH = '<button class="coach" data-hw="coach" data-key="c"><kbd>C</kbd> What is each worth?</button>'
 
 
@@ -91,7 +93,11 @@ class TablePage:
                     self._wheels = html("", "wheels").props('role="status"')
                     self._seats = html("", "seats")
                     self._own = html("", "own")
-                with ui.element("section").classes("desk").props('aria-label="Your place"'):
+                with (
+                    ui.element("section")
+                    .classes(f"desk{' roomy' if laid.hands else ''}")
+                    .props('aria-label="Your place"')
+                ):
                     self._clock = html("", "clockline")
                     self._bar = html("", "bar")
                     self._alert = html("", "notice").props('role="alert"')
@@ -293,7 +299,6 @@ class TablePage:
     def _place(self, seat: str, now: Scene, spots: str) -> str:
         setting = self.ask is not None and asking.setting(self.ask) is not None
         left = cents(self.view["seats"][seat]["stack"]) - self.placing.cost(self.ask)
-        spots = "" if setting else spots  # the cards need the room
         return seats.own_place(seat, self.table.rules, self.view, now, spots, left=left, setting=setting)
 
     def _actions(self, seat: str, now: Scene) -> str:
@@ -307,7 +312,7 @@ class TablePage:
                 last=self.last,
                 wrong=self._wrong(),
                 best=told["best"] if told else "",
-                more=coach,
+                more=coach + (_GET_UP if seat and self._may_leave() else ""),
                 lie={place.removeprefix(f"{seat} "): len(cards) for place, cards in now.cards.items()},
                 named=self._named(seat, now),
                 pot=self._pot_size(seat),
@@ -341,6 +346,12 @@ class TablePage:
                 )
             return f'<div class="answers">{buys}</div>'
         return panels.staff_bar(self.table, self.view, self.person)
+
+    def _may_leave(self) -> bool:
+        """Before anything is put on the felt one may also get up."""
+        leaving = self.view["people"].get(self.view["viewer"], {}).get("leaving")
+        asked = self.ask is not None and asking.forms(self.ask, "wagers")
+        return bool(asked) and not (leaving or self.placing.steps or self.placing.also)
 
     def _named(self, seat: str, now: Scene) -> dict[str, str]:
         """What each group comes to that is whole as the cards lie now; under no name what all of them come to."""
@@ -380,7 +391,7 @@ class TablePage:
     def _between(self, seat: str) -> str:
         view = self.view
         leaving = view["people"].get(seat, {}).get("leaving")
-        leave = "" if leaving else '<button class="do plain" data-hw="leave"><span>Leave the table</span></button>'
+        leave = "" if leaving else _LEAVE
         if view["open"]:
             waits = " and ".join(view["seats"].get(ask["who"], {}).get("name", ask["who"]) for ask in view["asks"])
             return f'<div class="answers"><p class="hint">{escape(f"Waiting for {waits}" if waits else "…")}</p>{leave}</div>'
@@ -614,11 +625,7 @@ async def _no_table(desk: Desk, session: Session | None, id: int, why: str, roun
     try:
         row = await desk.house.known(id)
     except Denied:
-        ui.context.client.status_code = 404
-        head(session, balance, here='<a href="/">Lobby</a>', title="No such table")
-        html(
-            f'<div id="main" class="lobby"><div class="welcome"><h1>{escape(why.capitalize())}</h1></div></div>', "wide"
-        )
+        missing(session, balance, why, title="No such table")
         return
     ui.context.client.status_code = 410
     rules = resolved(row["game"], row["choices"])

@@ -33,12 +33,12 @@ async def verify_page(desk: Desk, session: Session | None, table: int | None, ro
         f'<label>Table <input name="table" inputmode="numeric" pattern="[0-9]{{1,9}}" required size="5" value="{named[0]}"></label>'
         f'<label>Round <input name="round" inputmode="numeric" pattern="[0-9]{{1,9}}" required size="6" value="{named[1]}"></label>'
         '<button class="do go"><span>Fetch and verify</span></button></form>'
+        '<section class="card-sheet" aria-label="What was found"><h2>What was found</h2><div id="verified" role="status">'
+        '<p class="quiet">Nothing has been checked yet.</p></div></section>'
         f'<form id="verify" class="card-sheet" data-games="{escape(games)}"><h2>A round that you kept</h2>'
         '<label>Files <input type="file" accept=".json,application/json" multiple></label>'
         '<label>Or what is in them, one round or a list of rounds<textarea name="told" rows="9" spellcheck="false" '
         'autocomplete="off"></textarea></label><button class="do go"><span>Verify</span></button></form>'
-        '<section class="card-sheet" aria-label="What was found"><h2>What was found</h2><div id="verified" role="status">'
-        '<p class="quiet">Nothing has been checked yet.</p></div></section>'
         '<p class="quiet">The same check in a terminal: <code>houseway verify FILE</code>.</p></div>',
         "wide",
     )

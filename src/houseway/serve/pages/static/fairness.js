@@ -184,7 +184,7 @@ const fairness = (() => {
     if (seed && hex(sha(unhex(seed))) !== commitment) fails(checked, "the seed is not the one that was committed to");
     else if (seed) holds(checked, `SHA-256 of the seed that was shown, ${seed}, is that commitment`);
     const left = bySeed(told, seed, words, shoe, games, checked);
-    if (checked.cards) holds(checked, `${checked.cards} cards that you were shown came in the order of the shuffle`);
+    if (checked.cards) holds(checked, `${checked.cards} card${checked.cards === 1 ? "" : "s"} that you were shown came in the order of the shuffle`);
     return left;
   }
 
@@ -447,7 +447,7 @@ const fairness = (() => {
       }
     }
     checked.cards = opened.size;
-    if (opened.size) holds(checked, `the openings of ${opened.size} cards lead up to the commitment`);
+    if (opened.size) holds(checked, opened.size === 1 ? "the opening of one card leads up to the commitment" : `the openings of ${opened.size} cards lead up to the commitment`);
     if (checked.numbers) holds(checked, "the cards were cut where the commitment and the words say");
     if (told_of) holds(checked, `what you were shown (${told_of} times a card) was dealt from where it lay in the house's deck`);
   }

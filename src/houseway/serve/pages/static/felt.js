@@ -146,7 +146,32 @@ function look() {
     if (cues.includes("big")) shower();
   });
 }
-new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+
+// Felt and desk share the window. Where they need more than there is, the felt is drawn tighter, a step at a time, and
+// stays so until the next deal: nothing shrinks and grows under one's eyes. A craps layout on a phone, and a felt beside its desk, are scrolled.
+const STEPS = 5, MIDDLE = 240; // pixels that are the dealer's
+let tight = 0, side = 0, fitted = "";
+function fit() {
+  const play = document.querySelector(".play"), window_now = `${innerWidth} ${innerHeight}`;
+  if (!play) return;
+  if (window_now !== fitted || !play.querySelector(".felt .card")) tight = 0;
+  if (window_now !== fitted) side = 0;
+  fitted = window_now;
+  for (const seat of play.querySelectorAll(".rail .seat")) {
+    const { marginLeft, marginRight } = getComputedStyle(seat);
+    side = Math.max(side, Math.ceil(seat.offsetWidth + parseFloat(marginLeft) + parseFloat(marginRight)));
+  }
+  const felt = play.querySelector(".felt"), { paddingLeft, paddingRight, columnGap } = getComputedStyle(felt);
+  const room = felt.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 2 * parseFloat(columnGap) - MIDDLE;
+  play.style.setProperty("--side", `${Math.min(side, Math.floor(room / 2))}px`);
+  const least = parseFloat(getComputedStyle(play).minHeight);
+  const drawn = () => document.documentElement.dataset.tight = Array.from({ length: tight }, (_, step) => step + 1).join(" ");
+  const beside = play.querySelector(".desk").getBoundingClientRect().left >= felt.getBoundingClientRect().right;
+  const scrolled = beside || (felt.matches(".tall") && innerWidth <= 720);
+  for (drawn(); tight < STEPS && !scrolled && play.offsetHeight > least + 1; drawn()) tight++;
+}
+addEventListener("resize", fit);
+new MutationObserver(() => { fit(); look(); }).observe(document.body, { childList: true, subtree: true });
 
 // The amount of a bet is on its button.
 function tell(form) {

@@ -74,9 +74,10 @@ const doings = {
     const list = document.createElement("dl");
     list.append(...rulings);
     box.querySelector(".read").replaceChildren(...(rulings.length ? [made("h3", "How it is read"), list] : []));
-    const none = told.rules.length || rulings.length ? "" : "The rule file has no figure and no choice under this clause: it is a step of the procedure, done as the rulebook prints it. ";
+    const none = told.rules.length || rulings.length ? "" : "A step of the procedure, done as the rulebook prints it. ";
     box.querySelector(".quiet").textContent = none + told.document;
     box.showModal();
+    box.scrollTop = 0; // also where another clause was read to its end
   },
   "close-clause"() {
     document.getElementById("clause").close();
@@ -237,12 +238,27 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("input", (event) => {
   const field = event.target;
   if (field.matches("[data-mirror]")) field.form.elements.value.value = Math.round(field.value);
-  if (field.dataset.find) {
-    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const one of document.querySelectorAll(field.dataset.find))
-      one.hidden = !words.every((word) => one.dataset.words.includes(word));
-  }
+  if (field.dataset.find) sought(field);
 });
+
+// Every word that was typed begins a word of what is found. What is drawn anew while somebody looks is looked through too.
+function sought(field) {
+  const words = plainly(field.value).split(" ").filter(Boolean);
+  let found = 0;
+  for (const one of document.querySelectorAll(field.dataset.find)) {
+    const called = ` ${plainly(one.dataset.words)}`;
+    one.hidden = !words.every((word) => called.includes(` ${word}`));
+    found += !one.hidden;
+  }
+  const told = words.length && !found ? "No game of that name here." : "";
+  const place = document.querySelector("[data-found]");
+  if (place && place.textContent !== told) place.textContent = told;
+}
+const plainly = (text) => text.toLowerCase().replace(/['’]/g, "").replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
+new MutationObserver(() => {
+  const field = document.querySelector("[data-find]");
+  if (field?.value) sought(field);
+}).observe(document, { childList: true, subtree: true });
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

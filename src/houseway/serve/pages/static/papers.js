@@ -71,6 +71,7 @@ function drawGutter() {
       return one;
     }));
   }
+  gutter.style.paddingBottom = `calc(10px + ${text.offsetHeight - text.clientHeight}px)`; // as far as a bar below the text lets it scroll
   gutter.scrollTop = text.scrollTop;
 }
 

@@ -11,22 +11,28 @@
     const words = made("p", text);
     words.className = kind;
     place.replaceChildren(words);
+    near(place);
   }
+
+  // It stands above the box that a round is pasted into: whoever is further down is brought to it.
+  const near = (place) => place.parentElement.scrollIntoView({ block: place.getBoundingClientRect().top < 0 ? "start" : "nearest" });
 
   function show(found, asked) {
     const place = document.querySelector("#verified");
     const wrong = found.filter((one) => one.problems.length).length;
     const [cards, numbers] = ["cards", "numbers"].map((what) => found.reduce((sum, one) => sum + one[what], 0));
     const verdict = wrong ? `✗ ${wrong === 1 ? "One round is" : `${wrong} rounds are`} not what the house committed to.`
-      : cards + numbers ? `✓ ${counted(cards, numbers)} are what the house committed to before the bets were placed.`
+      : cards + numbers ? `✓ ${counted(cards, numbers)} ${cards + numbers === 1 ? "is" : "are"} what the house committed to before the bets were placed.`
       : "Nothing to check yet: what this was dealt from is not shown so far.";
     const head = made("p", verdict);
     head.className = `verdict ${wrong ? "bad" : cards + numbers ? "good" : "open"}`;
     const first = [...found].sort((one, other) => (other.round === asked) - (one.round === asked));
     place.replaceChildren(head, ...first.map((one) => shown(one, found.length === 1 || one.round === asked || one.problems.length > 0)));
+    near(head);
   }
 
-  const counted = (cards, numbers) => `${cards} cards${numbers ? ` and ${numbers} dice, wheels, cuts and other numbers` : ""}`;
+  const many = (count, one, several = `${one}s`) => (count ? [`${count} ${count === 1 ? one : several}`] : []);
+  const counted = (cards, numbers) => [...many(cards, "card"), ...many(numbers, "die, wheel, cut or other number", "dice, wheels, cuts and other numbers")].join(" and ");
 
   function shown(one, open) {
     const box = document.createElement("details");
@@ -38,7 +44,8 @@
       line.className = step.right === null ? "open" : step.right ? "good" : "bad";
       return line;
     }));
-    box.append(made("summary", `${mark} Round ${one.round}: ${one.cards} cards, ${one.numbers} numbers, ${one.words} words`), list);
+    const of = [...many(one.cards, "card"), ...many(one.numbers, "number"), ...many(one.words, "seat's words", "seats' words")];
+    box.append(made("summary", `${mark} Round ${one.round}: ${of.join(", ") || "nothing to check"}`), list);
     return box;
   }
 
