@@ -14,9 +14,10 @@ run: $(VENV)/.installed
 test: $(VENV)/.installed-dev browser
 	@$(MAKE) --no-print-directory --jobs=2 lint tests
 
-# Each core takes half of the files in their order, so that what a file prepares is prepared once, and helps the other at the end.
+# Each process takes its share of the files in their order, so that what a file prepares is prepared once, and helps the
+# others at the end. There is one more than cores, since tests of the service often wait for a browser or a database.
 tests: $(VENV)/.installed-dev
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist worksteal
 
 # While you work: lint, types and the fast tests, in under a minute.
 SLOW := $(addprefix tests/test_,cli.py cli_price.py every_game.py families.py house_way.py kernels.py perft.py phh.py \

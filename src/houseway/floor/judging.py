@@ -236,7 +236,8 @@ class Floor:
         )
 
     def _variance(self, key: str, bets: Sequence[Bet], wild: Iterable[float] = repeat(1.0)) -> float:
-        own = [bet.unit * bet.expected.deviation * times for bet, times in zip(bets, wild) if bet.expected]  # noqa: B905
+        scaled = zip(bets, wild, strict=False)  # which may never end
+        own = [bet.unit * bet.expected.deviation * times for bet, times in scaled if bet.expected]
         return self.hanging.variance(key, list(zip(bets, own, strict=True)))
 
     def _wild(self, seen: Seen, bet: Bet) -> float:
