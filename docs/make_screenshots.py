@@ -274,13 +274,14 @@ def main() -> None:
             if sys.argv[1:2] == ["stages"]:
                 stages(page, house, sys.argv[2:])
                 return
-            if sys.argv[1:2] != ["pages"]:
-                draw_games(page, house, sys.argv[2:])
-            if sys.argv[1:2] != ["games"]:
-                page.set_viewport_size({"width": 1320, "height": 900})
+            if sys.argv[1:2] != ["games"]:  # before tables are opened for the others
                 lobby_and_table(page)
                 price(page)
                 desk(page)
+            if sys.argv[1:2] != ["pages"]:
+                guest = browser.new_context(viewport={"width": 1320, "height": 900}, base_url=house.url).new_page()
+                guest.set_default_timeout(240_000)
+                draw_games(guest, house, sys.argv[2:])
             browser.close()
         finally:
             house.kill()
