@@ -65,6 +65,24 @@ def _account(connection: sa.Connection, name: str) -> int:
     return int(connection.execute(sa.text(said), {"n": name}).scalar_one())
 
 
+def test_what_is_read_together_is_of_one_moment(store: Store) -> None:
+    """A table that another worker plays on is not put together from before and after."""
+
+    def clock(connection: sa.Connection) -> int:
+        return int(connection.execute(sa.select(tables.c.clock)).scalar_one())
+
+    def look(connection: sa.Connection) -> list[int]:
+        seen = [clock(connection)]
+        with store.engine.begin() as other:
+            other.execute(tables.update().values(clock=60))
+        return [*seen, clock(connection)]
+
+    with store.engine.begin() as connection:
+        _table(connection, "one")
+    assert store.read_now(look) == [30, 30]
+    assert store.read_now(clock) == 60
+
+
 def _numbers(store: Store, table: int) -> list[int]:
     asked = sa.select(entries.c.number).where(entries.c.table == table).order_by(entries.c.number)
     return store.read_now(lambda c: list(c.execute(asked).scalars()))

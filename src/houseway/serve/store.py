@@ -11,7 +11,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar, cast
@@ -236,9 +236,7 @@ class Store:
         if not house and not old:
             signing.forget(self.place)  # whatever house was here before, this is a new one
         seen = heads_seen(house, self.place)  # before the database is looked at: it may go on meanwhile
-        with self.engine.connect() as connection:
-            if self.shared:
-                connection.execution_options(isolation_level="REPEATABLE READ")
+        with self._at_one_moment() as connection:
             found = findings(connection, key=signing.public(self.secret), seen=seen) if house or seen else []
         if found and not self._accept:
             more = f" ({len(found) - 1} more: `houseway prove` tells all)" if len(found) > 1 else ""
@@ -285,8 +283,17 @@ class Store:
         return await asyncio.to_thread(self.read_now, look)
 
     def read_now(self, look: Callable[[Connection], T]) -> T:
-        with self.engine.connect() as connection:
+        with self._at_one_moment() as connection:
             return look(connection)
+
+    @contextlib.contextmanager
+    def _at_one_moment(self) -> Iterator[Connection]:
+        """All that is read belongs together, though others write meanwhile: a table's entries go with its snapshot and
+        its seats. SQLite does so by itself."""
+        with self.engine.connect() as connection:
+            if self.shared:
+                connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
 
     async def write(self, change: Callable[[Connection], T]) -> T:
         return cast(T, await self.write_soon(change))
