@@ -1,5 +1,6 @@
-"""Compiled code is never out of date, wherever the package lies, and goes when nobody uses it."""
+"""Compiled code is never out of date, wherever the package lies, is made once, and goes when nobody uses it."""
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -155,7 +156,7 @@ def test_spoilt_code_is_compiled_again_and_what_nobody_used_for_a_month_goes(
 ) -> None:
     monkeypatch.setenv("HOUSEWAY_COMPILED", str(tmp_path))
     _adding(1)(1)
-    (kept,) = tmp_path.iterdir()
+    (kept,) = tmp_path.glob("*_adding*")
     days_ago = time.time() - 20 * 86_400
     os.utime(kept, (days_ago, days_ago))
     assert _adding(1)(1) == 2
@@ -168,7 +169,71 @@ def test_spoilt_code_is_compiled_again_and_what_nobody_used_for_a_month_goes(
     os.utime(kept, (long_ago, long_ago))
     _adding(2)(1)
     assert kept not in tmp_path.iterdir()
-    assert len(list(tmp_path.iterdir())) == 1
+    assert len(list(tmp_path.glob("*_adding*"))) == 1
+
+
+ONE_OF_MANY = """
+import sys
+from houseway import kernels
+
+kept = kernels._Kept._keep
+kernels._Kept._keep = lambda *given: (print("compiled"), kept(*given))
+
+@kernels.kernel
+def inner(number):
+    return number + 1
+
+@kernels.kernel
+def outer(number):
+    return inner(number) * 2
+
+print("asks", flush=True)
+print(outer(20))
+"""
+CAN_NOT_BE = """
+from numba.core.errors import TypingError
+from houseway.kernels import kernel
+
+@kernel
+def wrong(number):
+    return number.nothing
+
+for _ in range(2):
+    try:
+        wrong(1)
+    except TypingError:
+        print("wrong")
+print(input())
+"""
+
+
+def _started(program: str, kept: Path) -> "subprocess.Popen[str]":
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "HOUSEWAY_COMPILED": str(kept)}
+    command = [sys.executable, "-c", program]
+    return subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def _said(program: "subprocess.Popen[str]") -> str:
+    assert program.stdout is not None
+    return program.stdout.readline().strip()
+
+
+def test_of_programs_that_want_a_kernel_at_once_one_compiles_it(tmp_path: Path) -> None:
+    with (tmp_path / "locks").open("w") as locks:
+        fcntl.lockf(locks, fcntl.LOCK_EX)  # until all of them have asked
+        programs = [_started(ONE_OF_MANY, tmp_path) for _ in range(3)]
+        assert [_said(program) for program in programs] == ["asks"] * 3
+    told = "".join(program.communicate()[0] for program in programs).split()
+    assert sorted(told) == ["42"] * 3 + ["compiled"] * 2  # each of the two kernels once
+    assert not any(program.returncode for program in programs)
+
+
+def test_a_kernel_that_can_not_be_compiled_keeps_nobody_waiting(tmp_path: Path) -> None:
+    first, second = _started(CAN_NOT_BE, tmp_path), _started(CAN_NOT_BE, tmp_path)
+    for program in (first, second):  # neither has ended
+        assert [_said(program), _said(program)] == ["wrong", "wrong"]
+    for program in (first, second):
+        assert program.communicate("and on")[0] == "and on\n"
 
 
 def test_a_folder_that_can_not_be_written_only_costs_the_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

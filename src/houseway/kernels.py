@@ -2,19 +2,20 @@
 
 What is compiled is kept by a digest of all that numba compiles it from: the function itself, the kernels that it calls,
 in whatever module they stand, and every value that it takes from its modules. So what is kept is never out of date, and
-every checkout and every process may take it. It lies in `$HOUSEWAY_COMPILED`, else in the folder of the counts; what
-was not used for a month goes.
+every checkout and every process may take it; of several that want it at once, one compiles and the others wait. It lies
+in `$HOUSEWAY_COMPILED`, else in the folder of the counts; what was not used for a month goes.
 
 This module does not import numba: a program that only reads what was counted never waits for a compiler.
 """
 
+import fcntl
 import hashlib
 import os
 import pickle
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from enum import Enum
 from functools import cache, cached_property, update_wrapper
 from importlib.metadata import version
@@ -67,7 +68,8 @@ class Kernel:
                 self._function.__qualname__ = f"{self.__qualname__}_{self.digest[:16]}"
                 made: Any = njit(**self._options)(self._function)
                 if hasattr(made, "enable_caching"):  # not where numba is told to compile nothing
-                    made._cache = _Kept(f"{self.__module__}.{self.__qualname__}", self.digest)
+                    made._cache = kept = _Kept(f"{self.__module__}.{self.__qualname__}", self.digest)
+                    made._compiler.compile = kept.once(made._compiler.compile, made.targetctx)
                 self._compiled = made
         return self._compiled
 
@@ -184,8 +186,8 @@ def place() -> Path:
 
 
 class _Kept:
-    """What numba asks for compiled code, and gives it to: a file for each kernel and the types that it is called with.
-    It stands in for numba's own cache, whose index two processes can spoil for each other."""
+    """What numba asks for compiled code: a file for each kernel and the types that it is called with. It stands in for
+    numba's own cache, whose index two processes can spoil for each other."""
 
     def __init__(self, name: str, digest: str) -> None:
         self._name = name.replace("<", "").replace(">", "")
@@ -209,6 +211,22 @@ class _Kept:
             return None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
+        """What was compiled is kept by then."""
+
+    def once(self, compiling: Callable[..., Any], target: Any) -> Callable[..., Any]:
+        """Compile and keep, unless another process has done so in the meantime: what that takes is not spent twice."""
+
+        def compiled(args: Any, return_type: Any) -> Any:
+            with _alone(self._path(args, target.codegen())):
+                if (found := self.load_overload(args, target)) is None:
+                    self._keep(args, found := compiling(args, return_type))
+                else:
+                    target.insert_user_function(found.entry_point, found.fndesc, [found.library])
+                return found
+
+        return compiled
+
+    def _keep(self, signature: Any, compiled: Any) -> None:
         from numba.core import serialize
 
         dumps: Any = serialize.dumps
@@ -225,6 +243,30 @@ class _Kept:
     def _path(self, signature: Any, codegen: Any) -> Path:
         for_what = repr([self._digest, _types(signature), codegen.magic_tuple(), *_versions()])
         return place() / f"{self._name}-{hashlib.sha256(for_what.encode()).hexdigest()[:32]}"
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """One process at a time for what lies at a path. All share a file, in which each path has its byte: what a process
+    locks there is let go when it ends, and the system knows who waits for whom. Numba compiles in one thread only."""
+    byte = int.from_bytes(hashlib.sha256(path.name.encode()).digest()[:6], "big")
+    locked = None
+    with suppress(OSError):  # a closed folder or a file system without locks only costs the time
+        locked = _locks(path.parent)
+        fcntl.lockf(locked, fcntl.LOCK_EX, 1, byte)
+    try:
+        yield
+    finally:
+        if locked is not None:
+            with suppress(OSError):
+                fcntl.lockf(locked, fcntl.LOCK_UN, 1, byte)
+
+
+@cache
+def _locks(folder: Path) -> int:
+    """The file of a folder's locks, open until the program ends: to close it would let go of all of them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return os.open(folder / "locks", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
 
 
 @cache

@@ -363,6 +363,7 @@ class Asked(Model):
     """What may be answered at an ask of this name; capital words stand for something to fill in."""
 
     who: str
+    seldom: bool = False  # only after an irregularity, or before cards that are cut by hand
     answers: tuple[str, ...]
     clause: str
 

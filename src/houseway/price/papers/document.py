@@ -12,6 +12,7 @@ from houseway.price.papers.filed import HOLD, PLAYED, SHARES, holds, intervals
 from houseway.price.papers.plot import plot
 from houseway.price.papers.sheet import Chart, Made, Outcomes, Sheet, Simple, WagerPrice, cases, decimal, one_in
 from houseway.rules.models import PayTable, Ruling, written
+from houseway.rules.source import source_of
 
 BOLD, MILD, TIMID = (27, 94, 32), (251, 217, 130), (183, 58, 48)  # answers from the boldest to the most timid
 Said = tuple[str, Fraction | None, str]  # a figure's name, its exact value, and how it is put
@@ -37,7 +38,7 @@ def _parts(sheet: Sheet) -> Iterator[str]:
     yield (
         f'<header><p class="kind">Probability accounting report</p><h1>{escape(game.name)}</h1>'
         f"<p>{escape(game.summary)}</p>"
-        f'<p class="source">{escape(source(sheet))}</p></header>'
+        f'<p class="source">{escape(source_of(sheet.rules.game.rulebook))}</p></header>'
     )
     if sheet.made is not None:
         terms = "".join(f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in made_by(sheet.made))
@@ -175,12 +176,6 @@ def _off(most: float, unit: str = "") -> str:
 def _one_in(chance: Fraction) -> str:
     found = one_in(chance)
     return f", 1 in {found}" if found else ""
-
-
-def source(sheet: Sheet) -> str:
-    """The rulebook, with its version where it has one."""
-    book = sheet.rules.game.rulebook
-    return f"{book.document}, version {book.version}" if book.version else book.document
 
 
 def made_by(made: Made) -> tuple[tuple[str, str], ...]:

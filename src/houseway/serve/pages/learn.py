@@ -40,7 +40,6 @@ _WHEN = {
     "settlement": "when hands are compared",
     "preflop, flop or river": "at one of three decisions",
 }
-_SELDOM = (", when ", " the cut")  # of who is asked: only after an irregularity, or before cards that are cut by hand
 _NAMED = 3  # wagers that are alike, by name
 _MANY = 7  # lines of a pay table that are read at a glance
 
@@ -141,9 +140,8 @@ def _decisions(game: GameRules, told: Lesson) -> str:
             '<section class="card-sheet"><h2>When you decide</h2><p>Before the deal, when you place your wagers; after it there '
             "is nothing left to decide.</p></section>"
         )
-    seldom = {name for name, ask in asks.items() if any(words in ask.who for words in _SELDOM)}
     usual, rare = (
-        "".join(_decision(name, ask, told) for name, ask in asks.items() if (name in seldom) == which)
+        "".join(_decision(name, ask, told) for name, ask in asks.items() if ask.seldom == which)
         for which in (False, True)
     )
     more = f'<details><summary>Seldom asked</summary><dl class="decisions">{rare}</dl></details>' if rare else ""
