@@ -15,9 +15,10 @@ test: $(VENV)/.installed-dev browser
 	@$(MAKE) --no-print-directory --jobs=2 lint tests
 
 # Each process takes its share of the files in their order, so that what a file prepares is prepared once, and helps the
-# others at the end. There is one more than cores, since tests of the service often wait for a browser or a database.
+# others at the end. There are two more than cores, since tests of the service often wait for a browser or a database. All are
+# as nice as can be, so that the processes of a house which leave the cores to its tables are not starved by the next test.
 tests: $(VENV)/.installed-dev
-	$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist worksteal
+	nice -n 19 $(BIN)/pytest -n $$(($$(nproc) + 2)) --dist worksteal
 
 # While you work: lint, types and the fast tests, in under a minute.
 SLOW := $(addprefix tests/test_,cli.py cli_price.py every_game.py families.py house_way.py kernels.py perft.py phh.py \
