@@ -1,23 +1,18 @@
 """A house for tests, in a process of its own: quick clocks, cheap passwords, and every game of the catalogue."""
 
 import argparse
+import gc
 import json
 import resource
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any
-
-from argon2 import PasswordHasher
-from starlette.routing import Route
+from typing import TYPE_CHECKING, Any
 
 from houseway.games import catalogue, register
-from houseway.rules.submission import Submission, SubmittedTable, demonstration
-from houseway.serve.app import Settings, create_app
-from houseway.serve.door import Patience
-from houseway.serve.people import Pace
-from houseway.serve.run import serve
-from houseway.serve.workers import Share, supervise
 from tests.tiny_game import HighCard
+
+if TYPE_CHECKING:  # a coach that is started from here loads this module too, and the catalogue is all that it needs
+    from houseway.serve.workers import Share
 
 register(HighCard())  # it has a table too, as in the tests' own catalogue
 
@@ -45,10 +40,21 @@ def main() -> None:
     if it.workers == 1:
         work(it)
     else:
+        from houseway.serve.workers import supervise
+
         supervise(partial(work, it), workers=it.workers, host="127.0.0.1", port=it.port, told=print)
 
 
-def work(it: argparse.Namespace, share: Share | None = None) -> None:
+def work(it: argparse.Namespace, share: "Share | None" = None) -> None:
+    gc.disable()  # until it is open, as `houseway serve` does
+    from argon2 import PasswordHasher
+
+    from houseway.rules.submission import Submission, SubmittedTable, demonstration
+    from houseway.serve.app import Settings, create_app
+    from houseway.serve.door import Patience
+    from houseway.serve.people import Pace
+    from houseway.serve.run import serve
+
     if it.descriptors:
         resource.setrlimit(resource.RLIMIT_NOFILE, (it.descriptors, it.descriptors))
     games = [id for id in catalogue() if not it.only or id == it.only]
@@ -79,6 +85,8 @@ def work(it: argparse.Namespace, share: Share | None = None) -> None:
 
 def _got(routes: Iterable[Any]) -> Iterator[str]:
     """Everything that a browser can get."""
+    from starlette.routing import Route
+
     for one in routes:
         inner = getattr(one, "original_router", one)
         if isinstance(one, Route):

@@ -122,6 +122,9 @@ def test_a_table_moves_is_silent_until_asked_and_tells_its_keys(house: House, vi
             break
         clicked(page.locator("[data-hw=ready]"))
     expect(page.locator(".bar [data-key=r]")).to_have_text("RRebet $10")
+    page.reload()
+    expect(page.locator(".bar [data-key=r]")).to_have_text("RRebet $10")
+    expect(page.locator(".desk")).to_be_focused()  # who goes on by keyboard begins there, and not at the head
     page.keyboard.press("r")
     expect(page.locator("[data-hw=place]")).to_contain_text("Deal me in · $10")
 

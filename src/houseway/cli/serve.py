@@ -1,5 +1,6 @@
 """`houseway serve`: everything in a browser."""
 
+import gc
 import socket
 from collections.abc import Sequence
 from functools import partial
@@ -34,6 +35,7 @@ def serve(
     house = read_model(Submission, text, name=str(submission)) if submission else demonstration()
     number = _free_port(host, port)
     trusted = [_proxy(one) for one in proxies]
+    gc.disable()  # until the house is open: it would look again and again at what is loaded to stay
     from houseway.serve.app import Settings, create_app
     from houseway.serve.database import default_url
     from houseway.serve.run import LOOPBACK
@@ -62,6 +64,7 @@ def serve(
 
 def _work(settings: "Settings", share: "Share", *, host: str, port: int, proxies: Sequence[str]) -> None:
     """One of several workers."""
+    gc.disable()
     from houseway.serve.app import create_app
     from houseway.serve.run import serve as run
 

@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
-
-from fpdf import FPDF
+from typing import TYPE_CHECKING, Any
 
 from houseway.paper import CREAM, GOLD, GREEN, MADE, WHITE, plain
 from houseway.rules.money import dollars, shown
@@ -17,6 +15,9 @@ from houseway.school.drawing import check, draw
 from houseway.school.question import DECISIONS, SKILLS, Judged, Question, SchoolError
 from houseway.school.syllabus import syllabus
 from houseway.school.table import LEVELS
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 ALL = "all"
 MOST = 100  # questions
@@ -158,6 +159,8 @@ def _harmless(cell: str) -> str:
 
 def as_pdf(title: str, subtitle: str, results: Sequence[Result]) -> bytes:
     """The class on one sheet, best first, and what each got wrong on those that follow."""
+    from fpdf import FPDF  # with fonts that nobody needs who prints nothing
+
     page = FPDF(unit="mm", format="A4")
     page.set_creation_date(MADE)
     page.set_title(plain(title))
@@ -180,7 +183,7 @@ def as_pdf(title: str, subtitle: str, results: Sequence[Result]) -> bytes:
     return bytes(page.output())
 
 
-def _head(page: FPDF, title: str, subtitle: str) -> None:
+def _head(page: "FPDF", title: str, subtitle: str) -> None:
     page.set_fill_color(*GREEN)
     page.rect(0, 0, page.w, 30, style="F")
     page.set_fill_color(*GOLD)
@@ -197,7 +200,7 @@ def _head(page: FPDF, title: str, subtitle: str) -> None:
     page.set_xy(15, 38)
 
 
-def _mistakes(page: FPDF, result: Result) -> None:
+def _mistakes(page: "FPDF", result: Result) -> None:
     wrong = [one for one in result.lines if not one.right]
     if not wrong:
         return

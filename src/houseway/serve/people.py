@@ -55,6 +55,7 @@ class Sitter:
     leaving: bool = False
     lapses: int = 0  # times in a row that the clock answered
     seen: float = field(default_factory=time.monotonic)
+    wagered: str = ""  # the last wagers, to be placed again
 
 
 @dataclass(frozen=True)

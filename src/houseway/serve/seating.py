@@ -20,14 +20,14 @@ class Seating:
         self.waiting: dict[str, Waiting] = {}  # who sits down when the round is over
 
     def stand(self, kept: Kept, rules: Rules) -> None:
-        """As the store has it; how attentive somebody was is remembered."""
+        """As the store has it; how attentive somebody was, and what they wagered last, is remembered."""
         self.rules = rules
         before, self.sitters = self.sitters, {}
         for one in kept.sitters:
             sitter = Sitter(one["account"], one["name"], one["bot"], one["leaving"])
             old = before.get(one["seat"])
             if old is not None and old.account == sitter.account:
-                sitter.lapses, sitter.seen = old.lapses, old.seen
+                sitter.lapses, sitter.seen, sitter.wagered = old.lapses, old.seen, old.wagered
             self.sitters[one["seat"]] = sitter
         self.waiting = {}
         for one in kept.waiting:

@@ -12,9 +12,8 @@ from pydantic import BaseModel, Field
 
 from houseway.prove.check import Checked
 from houseway.prove.figures import NAMES
-from houseway.prove.placard import Placard, paper_named, placard
+from houseway.prove.placard import Paper, Placard, paper_named, placard
 from houseway.prove.placard_html import html
-from houseway.prove.placard_pdf import pdf
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.serve import books, results, submissions
@@ -266,12 +265,17 @@ def _plain(value: Any) -> Any:
 )
 async def placard_pdf(id: TableId, desk: DeskNow, paper: PaperName = "letter") -> Response:
     sign = await sign_of(desk, id)
-    made = await asyncio.to_thread(pdf, sign, paper_named(paper))
     return Response(
-        bytes(made),
+        await asyncio.to_thread(_drawn, sign, paper_named(paper)),
         media_type="application/pdf",
         headers={"content-disposition": f'inline; filename="placard-{id}.pdf"'},
     )
+
+
+def _drawn(sign: Placard, paper: Paper) -> bytes:
+    from houseway.prove.placard_pdf import pdf  # with fonts that a house which prints nothing never needs
+
+    return bytes(pdf(sign, paper))
 
 
 async def sign_of(desk: Desk, id: int) -> Placard:

@@ -11,7 +11,6 @@ from pydantic import BaseModel, Field
 from houseway.games import catalogue
 from houseway.price import can_price
 from houseway.price.papers.filed import filed
-from houseway.price.papers.pdf import pdf
 from houseway.price.papers.sheet import Sheet
 from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
@@ -132,12 +131,18 @@ async def document(
     if not await count.wait(wait):
         return JSONResponse(counting(desk, count, game).model_dump(), 202)
     desk.limits.use(limits.DOCUMENTS, who)
-    made = await asyncio.to_thread(pdf, sheet_of(count))
+    made = await asyncio.to_thread(_drawn, sheet_of(count))
     return Response(
         bytes(made),
         media_type="application/pdf",
         headers={"content-disposition": f'inline; filename="{rules.game.id}-par-sheet.pdf"'},
     )
+
+
+def _drawn(sheet: Sheet) -> bytes:
+    from houseway.price.papers.pdf import pdf  # with fonts that a house which prints nothing never needs
+
+    return bytes(pdf(sheet))
 
 
 # What the page uses too

@@ -1,5 +1,6 @@
 """The school over HTTP: questions, answers, how one does; for the operator, how the staff does."""
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
@@ -141,5 +142,6 @@ async def sheet(
     if form == "csv":
         return Response(exams.as_csv(results), media_type="text/csv; charset=utf-8")
     name = rules_for(desk.house, exam.game).game.name
-    sheet = exams.as_pdf(f"{name}: {exam.skill}", f"{desk.house.submission.facility} · exam {exam.code}", results)
+    under = f"{desk.house.submission.facility} · exam {exam.code}"
+    sheet = await asyncio.to_thread(exams.as_pdf, f"{name}: {exam.skill}", under, results)
     return Response(sheet, media_type="application/pdf")

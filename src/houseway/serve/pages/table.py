@@ -58,7 +58,6 @@ class TablePage:
         self.events: list[Mapping[str, Any]] = []
         self.story: list[str] = []
         self.placing = asking.Placing()
-        self.last = ""  # the last wagers, to be placed again
         self._lay: dict[str, list[str]] = {}  # the cards as they were drawn last
         self._sat_at: str | None = None  # where the viewer sat when the page was drawn last
         self._asked: Any = None  # which turn of the viewer's it is, and what is asked
@@ -96,7 +95,7 @@ class TablePage:
                 with (
                     ui.element("section")
                     .classes(f"desk{' roomy' if laid.hands else ''}")
-                    .props('aria-label="Your place"')
+                    .props('aria-label="Your place" tabindex="-1"')
                 ):
                     self._clock = html("", "clockline")
                     self._bar = html("", "bar")
@@ -207,8 +206,7 @@ class TablePage:
             return
         text = self.placing.text()
         with contextlib.suppress(Denied):
-            await self._answer(text)
-            self.last = text
+            await self._wager(text)
         self.draw()
         self._notice = "No more bets: your chips play as they lie."
         self.draw()
@@ -309,7 +307,7 @@ class TablePage:
                 self.ask,
                 self.table.rules,
                 self.placing,
-                last=self.last,
+                last=self._wagered,
                 wrong=self._wrong(),
                 best=told["best"] if told else "",
                 more=coach + (_GET_UP if seat and self._may_leave() else ""),
@@ -483,11 +481,9 @@ class TablePage:
                     low, chip = cents(spot["minimum"]), 1 if spot.get("amounts") else self.table.rules.chip
                     placing.steps.append((spot["wager"], -(-low // chip) * chip))
             case "again":
-                placing.repeat(self.last, ask)
+                placing.repeat(self._wagered, ask)
             case "place":
-                text = placing.text()
-                await self._answer(text)
-                self.last = text
+                await self._wager(placing.text())
             case "group":
                 placing.group = data["group"]
             case "card" if ask is not None:
@@ -574,6 +570,17 @@ class TablePage:
         if self._turn() != self._asked:
             return  # what was clicked belongs to a turn that is over
         await self._say(commands.Answer(text=text, key=_key()))
+
+    async def _wager(self, text: str) -> None:
+        """Place wagers, and know them for the next round, also on a page that is loaded anew."""
+        await self._answer(text)
+        if sitter := self.table.seating.sitters.get(self.view["viewer"]):
+            sitter.wagered = text
+
+    @property
+    def _wagered(self) -> str:
+        sitter = self.table.seating.sitters.get(self.view["viewer"])
+        return sitter.wagered if sitter else ""
 
     async def _say(self, command: Command) -> dict[str, Any]:
         """Say it to the table, if the session still holds."""

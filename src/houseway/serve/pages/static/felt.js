@@ -130,13 +130,20 @@ Object.assign(doings, {
 
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => sound.wake(), { passive: true });
 
+// Who sits down, or comes back to a seat, goes on by keyboard from the desk and not from the head of the page.
+function begin() {
+  sound.say(Boolean(localStorage.getItem("houseway.sound")));
+  const sits = document.querySelector(".seat.mine") && document.activeElement === document.body;
+  if (sits) document.querySelector(".desk").focus({ preventScroll: true });
+}
+
 let played = "";
 function look() {
   const now = document.querySelector(".motion [data-step]");
   if (!now || now.dataset.step === played) return;
   const first = !played;
   played = now.dataset.step;
-  if (first) return sound.say(Boolean(localStorage.getItem("houseway.sound")));
+  if (first) return begin();
   const cues = now.dataset.cues.split(" ").filter(Boolean);
   sound.play(cues);
   if (still.matches || document.hidden) return;
