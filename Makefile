@@ -5,6 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
+# Hundreds of programs are started by the tests, and each would translate the whole package anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test tests quick test-long lint bench browser counts docs dist lock sbom clean
 
 run: $(VENV)/.installed
