@@ -13,7 +13,6 @@ It needs Chromium and the development packages.
 import contextlib
 import io
 import json
-import shutil
 import sys
 import tempfile
 import time
@@ -29,6 +28,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from houseway.games import catalogue  # noqa: E402
 from houseway.rules.models import GameRules  # noqa: E402
+from tests.serve.browsing import CHROMIUM, FLAGS  # noqa: E402
 from tests.serve.house import House, operator, trying  # noqa: E402
 
 GAMES = ROOT / "docs" / "games"
@@ -268,7 +268,7 @@ def main() -> None:
             f"sqlite:///{folder}/house.db", "--pause", "60", "--bot", "0.2", "--real", log=Path(folder) / "log"
         ).start()
         try:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             page = browser.new_context(viewport={"width": 1320, "height": 900}, base_url=house.url).new_page()
             page.set_default_timeout(240_000)  # however slow the machine is
             if sys.argv[1:2] == ["stages"]:

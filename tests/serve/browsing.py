@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.serve.house import PATIENCE
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 WAIT = PATIENCE * 1000  # milliseconds

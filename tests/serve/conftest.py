@@ -69,7 +69,7 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., House]]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    assert CHROMIUM, "the pages are tested in Chromium: install it (apt-get install chromium)"
+    assert CHROMIUM, "the pages are tested in Chromium: apt-get install chromium-headless-shell"
     with sync_playwright() as playwright:
         it = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield it

@@ -25,6 +25,8 @@ def test_a_game_is_explained_with_its_felt_at_every_size(visitor: Callable[..., 
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(OVERLAPS) == [], (width, height)
+        if (width, height) == SIZES[0]:  # a screen and a third at most, whatever is opened for more
+            assert page.evaluate("document.documentElement.scrollHeight") <= 1200
     for heading in ("What you can bet on", "When you decide"):
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
 

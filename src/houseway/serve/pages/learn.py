@@ -41,7 +41,7 @@ _WHEN = {
     "preflop, flop or river": "at one of three decisions",
 }
 _NAMED = 3  # wagers that are alike, by name
-_MANY = 7  # lines of a pay table that are read at a glance
+_MANY = 7  # lines of a table that are read at a glance
 
 
 async def learn_page(desk: Desk, session: Session | None, id: str, table: int | None = None) -> None:
@@ -91,10 +91,9 @@ def page(rules: Rules, tables: Iterable[dict[str, object]] = ()) -> str:
     steps = "".join(f"<li>{one}</li>" for one in shows.told)
     return (
         f'<header class="heading"><h1>{escape(game.name)}</h1><p class="quiet">{about}</p></header>'
-        f'<section class="story-of">{paragraphs}{_links(rules, tables)}</section>'
-        f'<figure class="specimen">{shows.felt}<figcaption>A round as it looks from your seat. '
-        f"{escape(moment)}</figcaption></figure>"
-        f"{_wagers(rules, told)}{_decisions(game, told)}{_pays(rules)}{_bank(rules)}"
+        f'<div class="beside"><section class="story-of">{paragraphs}{_links(rules, tables)}</section>{_wagers(rules, told)}</div>'
+        f'<div class="beside"><figure class="specimen">{shows.felt}<figcaption>A round as it looks from your seat. '
+        f"{escape(moment)}</figcaption></figure>{_decisions(game, told)}{_bank(rules)}</div>{_pays(rules)}"
         f'<details class="whole"><summary>This round, from its beginning to its end</summary><ol class="story">{steps}</ol></details>'
     )
 
@@ -116,15 +115,23 @@ def _wagers(rules: Rules, told: Lesson) -> str:
             continue
         when = _WHEN.get(wager.when, f"at the {wager.when.replace('-', ' ')} decision")
         alike.setdefault((told.wager(id), amounts_of(rules, id, wager), when), []).append(wager.name)
-    rows = "".join(
+    rows = [
         f'<tr><th scope="row">{escape(_together(names))}</th><td>{escape(about)}</td><td>{escape(amount)}</td>'
         f"<td>{escape(when)}</td></tr>"
         for (about, amount, when), names in alike.items()
-    )
+    ]
+    many = len(rows) if len(rows) <= _MANY + 1 else _MANY
+    more = f"<details><summary>{len(rows) - many} more</summary>{_bets(rows[many:])}</details>" if rows[many:] else ""
     return (
-        '<section class="card-sheet"><h2>What you can bet on</h2><div class="scroll" tabindex="0" role="region" aria-label="Wagers"><table class="bets">'
-        '<thead><tr><th scope="col">Wager</th><th scope="col">It is about</th><th scope="col">How much</th><th scope="col">When</th></tr>'
-        f"</thead><tbody>{rows}</tbody></table></div></section>"
+        '<section class="card-sheet"><h2>What you can bet on</h2><div class="scroll" tabindex="0" role="region" aria-label="Wagers">'
+        f"{_bets(rows[:many])}{more}</div></section>"
+    )
+
+
+def _bets(rows: Iterable[str]) -> str:
+    return (
+        '<table class="bets"><thead><tr><th scope="col">Wager</th><th scope="col">It is about</th><th scope="col">How much</th>'
+        f'<th scope="col">When</th></tr></thead><tbody>{"".join(rows)}</tbody></table>'
     )
 
 
@@ -197,18 +204,18 @@ def _section(one: Section) -> str:
 def _bank(rules: Rules) -> str:
     game = rules.game
     if game.position is None:
-        return f'<section class="card-sheet"><h2>Who banks</h2><p>{BANKS[game.bank]}</p>{_collection(rules)}</section>'
+        return f'<section class="card-sheet banking"><h2>Who banks</h2><p>{BANKS[game.bank]}</p>{_collection(rules)}</section>'
     least = shown(rules.limits[game.position.base].minimum)
     return (
         '<section class="card-sheet banking"><h2>What it is to bank the table</h2>'
-        "<p>A player banks this game, not the house. Before a round the position is offered from seat to seat, clockwise "
-        f"<cite>{escape(game.position.clause)}</cite>. Whoever takes it puts up an amount, {least} at least, and is the "
-        "player-dealer: wagers that lose are theirs, and wagers that win are paid from that amount.</p>"
-        "<p>Nothing beyond the amount put up can be won or lost: wagers are settled one after the other, and what it does not "
-        f"cover goes back to its owners <cite>{escape(game.position.coverage)}</cite>. Settling begins at the "
-        f"{escape(game.position.first)} <cite>{escape(game.position.action)}</cite>. The position is held for two rounds at most.</p>"
-        "<p>Nobody has to bank. <b>Decline</b> is the answer if you press Enter, and the answer if you say nothing until the "
-        f"clock runs out.</p>{_collection(rules)}</section>"
+        "<p>A player banks this game, not the house. Whoever takes the position puts up an amount, wins the wagers that lose and "
+        "pays those that win. Nobody has to bank: <b>Decline</b> is the answer if you press Enter, and the answer if you say "
+        "nothing until the clock runs out.</p><details><summary>How the position goes round, and what it covers</summary>"
+        f"<p>Before a round it is offered from seat to seat, clockwise <cite>{escape(game.position.clause)}</cite>, and held for "
+        f"two rounds at most. The amount is {least} at least, and nothing beyond it can be won or lost: wagers are settled one "
+        f"after the other, from the {escape(game.position.first)} on <cite>{escape(game.position.action)}</cite>, and what it "
+        f"does not cover goes back to its owners <cite>{escape(game.position.coverage)}</cite>.</p></details>"
+        f"{_collection(rules)}</section>"
     )
 
 
