@@ -1,4 +1,4 @@
-"""How a game is played, on half a page: the felt in the middle of a round, its wagers, what may be answered and when,
+"""How a game is played, on one screen: the felt in the middle of a round, its wagers, what may be answered and when,
 what pays, and what it is to bank. All of it from the rule files, with a few sentences of our own."""
 
 from collections.abc import Iterable, Iterator
