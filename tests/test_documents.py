@@ -12,13 +12,12 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from playwright.sync_api import sync_playwright
 from typer.main import get_command
 from typer.testing import CliRunner
 
 from houseway.cli import app
 from tests.documents import DOCS, ROOT, Reader, blocks, needs_a_house, pages
-from tests.serve.browsing import CHROMIUM, FLAGS, WAIT
+from tests.serve.browsing import WAIT, browser
 
 # Pages that came before the markers; their code is run by tests of their own, or is for other programs.
 BY_THEMSELVES = {"scenarios.md", "fairness.md", "audit.md", "operating.md", "programs.md"}
@@ -141,9 +140,8 @@ def test_the_site_takes_nothing_from_elsewhere_and_finds_what_is_searched_for(si
     for page in site.rglob("*.html"):
         outside = [one for one in Page(page.read_text(encoding="utf-8")).loads if re.match(r"(https?:)?//", one)]
         assert not outside, f"{page.name} loads {outside[0]}"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        reader = browser.new_context(offline=True).new_page()
+    with browser() as chromium:
+        reader = chromium.new_context(offline=True).new_page()
         asked: list[str] = []
         reader.on("request", lambda request: asked.append(request.url))
         reader.goto(f"{(site / 'games' / 'index.html').as_uri()}")
@@ -156,7 +154,6 @@ def test_the_site_takes_nothing_from_elsewhere_and_finds_what_is_searched_for(si
             with contextlib.suppress(PlaywrightTimeout):
                 found.wait_for(timeout=5000)
         assert found.is_visible()
-        browser.close()
     assert not [url for url in asked if not url.startswith(("file:", "data:", "blob:"))]
 
 

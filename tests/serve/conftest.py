@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from tests.serve.browsing import CHROMIUM, FLAGS, WAIT, Visits
+from tests.serve.browsing import WAIT, Visits, browser, leaving
 from tests.serve.house import House, trying
 
 
@@ -69,11 +69,8 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., House]]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    assert CHROMIUM, "the pages are tested in Chromium: apt-get install chromium-headless-shell"
-    with sync_playwright() as playwright:
-        it = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with browser() as it:
         yield it
-        it.close()
 
 
 def _complains(said: ConsoleMessage) -> bool:
@@ -99,7 +96,8 @@ def visits(chromium: Browser) -> Iterator[Visits]:
 
     yield visiting
     for context in contexts:
-        context.close()
+        with leaving():
+            context.close()
     assert not complaints
 
 

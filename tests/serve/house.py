@@ -103,8 +103,14 @@ class House:
 
 def workers_of(pid: int) -> list[int]:
     """The workers of a parent, in the order in which they came."""
-    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [int(one) for one in listed if b"spawn_main" in _command(int(one))]
+    return [one for one in children_of(pid) if b"spawn_main" in _command(one)]
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started, in the order in which they came."""
+    with contextlib.suppress(OSError):
+        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
 
 
 def _command(pid: int) -> bytes:

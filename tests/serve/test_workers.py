@@ -25,7 +25,7 @@ from houseway.serve import limits
 from houseway.serve.database import StoreError
 from houseway.serve.handover import Goal, goal
 from houseway.serve.workers import supervise
-from tests.serve.browsing import WAIT, Visits, clicked
+from tests.serve.browsing import WAIT, Visits, clicked, leaving
 from tests.serve.house import PATIENCE, ROOT, Caller, House, eventually, free_port, trying, workers_of
 from tests.serve.test_pages import play_round
 
@@ -197,7 +197,8 @@ def open_pages(chromium: Browser, house: House) -> Iterator[Callable[[Caller, in
 
     yield opened
     for context in contexts:
-        context.close()
+        with leaving():
+            context.close()
 
 
 def test_tables_go_on_when_their_worker_is_killed_and_come_home_when_it_is_back(

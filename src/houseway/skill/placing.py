@@ -92,7 +92,7 @@ def _foreseen(states: NDArray[np.int64], pack: Cards, left: Numbers, known: Know
     """What each of these hands is taken to come to, less what its fouls cost."""
     room, found, worth = scratch(), np.empty(2), np.empty(len(states))
     for at in range(len(states)):
-        foreseen(states[at], pack, np.int64(0), left, known, room, found)
+        foreseen(states[at], pack, int(np.int64(0)), left, known, room, found)
         worth[at] = found[0] - known.foul * found[1]
     return worth
 
@@ -103,18 +103,18 @@ def _played_on(state: State, unseen: Cards, left: Numbers, seed: int, games: int
     what its fouls cost."""
     pack, found = unseen.copy(), np.empty(2)
     if games == 0:
-        _end(state, pack, np.int64(0), np.int64(1), known, found)
+        _end(state, pack, int(np.int64(0)), int(np.int64(1)), known, found)
         return float(found[0] - known.foul * found[1])
     chance, room, to_come = scattered(np.uint64(seed)), scratch(), left.copy()
     hand, total = np.empty(STATE, np.int64), 0.0
     for _ in range(games):
         hand[:] = state
         to_come[:] = left
-        drawn = np.int64(0)
+        drawn = int(np.int64(0))
         while room_of(hand) > 2:
             chance = came(hand, pack, drawn, to_come, known, room, chance, found)
             drawn += known.group
-        _end(hand, pack, drawn, np.int64(0), known, found)
+        _end(hand, pack, drawn, int(np.int64(0)), known, found)
         total += found[0] - known.foul * found[1]
     return total / games
 

@@ -1,7 +1,7 @@
 """Playing an unfinished hand of Chinese poker to its end, each card placed before the next is known.
 
 Cards are placed as the network says while many are to come. What the last of them make of a hand is counted. Kernels
-here are called with `np.int64(0)` and not with `0`, for which numba would compile them once more.
+here are called with `int(np.int64(0))` and not with `0`, for which numba would compile them once more.
 """
 
 from typing import NamedTuple
@@ -94,7 +94,7 @@ def last_three_cards(state: State, pack: Cards, at: int, known: Known, found: Pa
         for part in range(3):
             if state[part]:
                 add(state, pack[at], part, known.tables, made)
-                last_two(made, pack, at + 1, np.int64(1), known, each)
+                last_two(made, pack, at + 1, int(np.int64(1)), known, each)
                 if each[0] - known.foul * each[1] > best:
                     best, best_points, best_foul = each[0] - known.foul * each[1], each[0], each[1]
         pack[at], pack[place] = pack[place], pack[at]
