@@ -165,12 +165,13 @@ async def _kept_company(table: Table, accounts: Accounts) -> Person:
 
     await table.say(person, Ready())
     number = table.driver.table.round + table.driver.open
-    # Random play may lose everything, and nobody is dealt in without chips.
-    while (table.driver.table.round < number + 1 or table.driver.open) and not broke():
-        if ask := table.driver.asks.get("seat 1"):
-            said = ask.forms[0].random(table.rng) or ask.default
-            await table.say(person, Answer(text=said))
-        await asyncio.sleep(0.002)
+    async with asyncio.timeout(PATIENCE):
+        # Random play may lose everything, and nobody is dealt in without chips.
+        while (table.driver.table.round < number + 1 or table.driver.open) and not broke():
+            if ask := table.driver.asks.get("seat 1"):
+                said = ask.forms[0].random(table.rng) or ask.default
+                await table.say(person, Answer(text=said))
+            await asyncio.sleep(0.002)
     if table.driver.open or not table.seating.sitters["seat 1"].leaving:
         await table.say(person, Leave())
     await until(lambda: all(one.bot for one in table.seating.sitters.values()))
