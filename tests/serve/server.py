@@ -1,7 +1,6 @@
 """A house for tests, in a process of its own: quick clocks, cheap passwords, and every game of the catalogue."""
 
 import argparse
-import gc
 import json
 import resource
 from collections.abc import Iterable, Iterator
@@ -9,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from houseway.games import catalogue, register
+from houseway.serve.loading import loading
 from tests.tiny_game import HighCard
 
 if TYPE_CHECKING:  # a coach that is started from here loads this module too, and the catalogue is all that it needs
@@ -46,14 +46,14 @@ def main() -> None:
 
 
 def work(it: argparse.Namespace, share: "Share | None" = None) -> None:
-    gc.disable()  # until it is open, as `houseway serve` does
-    from argon2 import PasswordHasher
+    with loading():
+        from argon2 import PasswordHasher
 
-    from houseway.rules.submission import Submission, SubmittedTable, demonstration
-    from houseway.serve.app import Settings, create_app
-    from houseway.serve.door import Patience
-    from houseway.serve.people import Pace
-    from houseway.serve.run import serve
+        from houseway.rules.submission import Submission, SubmittedTable, demonstration
+        from houseway.serve.app import Settings, create_app
+        from houseway.serve.door import Patience
+        from houseway.serve.people import Pace
+        from houseway.serve.run import serve
 
     if it.descriptors:
         resource.setrlimit(resource.RLIMIT_NOFILE, (it.descriptors, it.descriptors))
@@ -76,7 +76,8 @@ def work(it: argparse.Namespace, share: "Share | None" = None) -> None:
         staff_second=it.staff_second_factor,
         operator_password="the operator's own",
     )
-    app = create_app(settings)
+    with loading():
+        app = create_app(settings)
     app.state.desk.limits.clock = lambda: 0.0
     print(json.dumps({"routes": list(_got(app.routes))}), flush=True)
     patience = Patience(it.patience, it.patience, it.patience) if it.patience else None

@@ -1,6 +1,5 @@
 """`houseway serve`: everything in a browser."""
 
-import gc
 import socket
 from collections.abc import Sequence
 from functools import partial
@@ -12,6 +11,7 @@ import typer
 
 from houseway.rules.files import RulesError, read_model, read_path
 from houseway.rules.submission import Submission, demonstration, demonstration_text
+from houseway.serve.loading import loading
 
 if TYPE_CHECKING:
     from houseway.serve.app import Settings
@@ -35,12 +35,11 @@ def serve(
     house = read_model(Submission, text, name=str(submission)) if submission else demonstration()
     number = _free_port(host, port)
     trusted = [_proxy(one) for one in proxies]
-    gc.disable()  # until the house is open: it would look again and again at what is loaded to stay
-    from houseway.serve.app import Settings, create_app
-    from houseway.serve.database import default_url
-    from houseway.serve.run import LOOPBACK
-    from houseway.serve.run import serve as run
-    from houseway.serve.workers import MOST, NEED_POSTGRESQL, supervise
+    with loading():
+        from houseway.serve.app import Settings
+        from houseway.serve.database import default_url
+        from houseway.serve.run import LOOPBACK
+        from houseway.serve.workers import MOST, NEED_POSTGRESQL, supervise
 
     if not (workers.isascii() and workers.isdecimal() and len(workers) < 5 and 1 <= int(workers) <= MOST):
         raise RulesError(f"--workers {workers} is not a number of workers: expected one from 1 to {MOST}")
@@ -54,7 +53,7 @@ def serve(
         staff_second=staff_second,
     )
     if int(workers) == 1:
-        run(create_app(settings), host=host, port=number, proxies=trusted or LOOPBACK, told=typer.echo)
+        _work(settings, host=host, port=number, proxies=trusted or LOOPBACK)
         return
     if settings.database.startswith("sqlite:"):
         raise RulesError(NEED_POSTGRESQL)
@@ -62,13 +61,14 @@ def serve(
     supervise(work, workers=int(workers), host=host, port=number, told=typer.echo)
 
 
-def _work(settings: "Settings", share: "Share", *, host: str, port: int, proxies: Sequence[str]) -> None:
-    """One of several workers."""
-    gc.disable()
-    from houseway.serve.app import create_app
-    from houseway.serve.run import serve as run
+def _work(settings: "Settings", share: "Share | None" = None, *, host: str, port: int, proxies: Sequence[str]) -> None:
+    """The house alone, or one of several workers."""
+    with loading():
+        from houseway.serve.app import create_app
+        from houseway.serve.run import serve as run
 
-    run(create_app(settings), host=host, port=port, proxies=proxies, share=share)
+        app = create_app(settings)
+    run(app, host=host, port=port, proxies=proxies, told=typer.echo, share=share)
 
 
 def _proxy(given: str) -> str:

@@ -113,4 +113,3 @@ def spare_the_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    gc.enable()  # what loads a house may have left it off: all that is loaded stays
