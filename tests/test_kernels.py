@@ -1,10 +1,12 @@
 """Compiled code is never out of date, wherever the package lies, is made once, and goes when nobody uses it."""
 
+import ast
 import fcntl
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import Any, NamedTuple
@@ -246,3 +248,30 @@ def test_the_folder_is_that_of_the_counts_unless_told(monkeypatch: pytest.Monkey
     monkeypatch.delenv("HOUSEWAY_COMPILED")
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
     assert kernels.place() == tmp_path / "compiled"
+
+
+# Numba compiles these with the BLAS and LAPACK that scipy brings, which Houseway does not install.
+NEED_SCIPY = {"dot", "vdot", "matmul", "linalg", "roots", "cov", "corrcoef"}
+
+
+def _kernels(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            names = (one.func if isinstance(one, ast.Call) else one for one in node.decorator_list)
+            if "kernel" in map(ast.unparse, names):
+                yield node
+
+
+def test_no_kernel_takes_a_matrix_product_which_numba_compiles_only_with_scipy() -> None:
+    found, kernels_seen = [], 0
+    for path in sorted((ROOT / "src" / "houseway").rglob("*.py")):
+        for function in _kernels(ast.parse(path.read_text(encoding="utf-8"))):
+            kernels_seen += 1
+            found += [
+                f"{path.name}:{node.lineno} {ast.unparse(node)}"
+                for node in ast.walk(function)
+                if (isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult))
+                or (isinstance(node, ast.Attribute) and node.attr in NEED_SCIPY)
+            ]
+    assert kernels_seen > 50
+    assert found == []

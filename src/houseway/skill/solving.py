@@ -120,13 +120,23 @@ def _solved(
                     worth_other[branch] = -put[1] * mine.sum()
                 else:
                     whole = pot + put[0] + put[1]
-                    worth_own[branch] = whole * np.dot(shares, theirs) - put[0] * theirs.sum()
-                    worth_other[branch] = (whole - put[1]) * mine.sum() - whole * np.dot(turned, mine)
+                    worth_own[branch] = whole * _weighed(turned, theirs) - put[0] * theirs.sum()
+                    worth_other[branch] = (whole - put[1]) * mine.sum() - whole * _weighed(shares, mine)
         for branch in range(tree.last[0]):
             mean[branch] += time * often[branch, 0]
         _regret(tree, regret, chosen, often, worth_own, worth_other)
     mean /= mean.sum()
     return mean
+
+
+@kernel
+def _weighed(shares: Shares, weights: Weights) -> Weights:
+    """The weighted sum of the rows: `weights @ shares`, which numba can only compile where scipy is installed."""
+    total = np.zeros(shares.shape[1])
+    for row in range(len(weights)):
+        for column in range(len(total)):
+            total[column] += weights[row] * shares[row, column]
+    return total
 
 
 @kernel
