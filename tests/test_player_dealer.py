@@ -122,20 +122,28 @@ def test_PD_2_who_has_banked_twice_may_decline_after_the_game_reopened() -> None
     ]
 
 
-def test_PD_6_what_lies_there_stands_for_the_second_round_or_the_position_is_given_up() -> None:
+@pytest.mark.parametrize("amount", [5, 100, 110, 200, 1000])
+def test_PD_6_the_second_round_is_put_up_anew_more_less_or_the_same(amount: int) -> None:
     driver = seated("seat 1", "seat 2")
     bank_round(driver, ("seat 1", "bank 100"), wagers="ante 5")
     (taken_up,) = (event for event in driver.events if isinstance(event, TakenUp))
-    assert taken_up.net == 1000  # seat 2 checked twice and folded 5 and 5
+    assert taken_up.net == 1000  # seat 2 checked twice and folded 5 and 5; the fee was $1
     driver.begin(seed_from(1))
-    assert driver.asks["seat 1"].answers() == ("bank 110", "decline")
-    with pytest.raises(Refused):
-        driver.answer("seat 1", "bank 200")
+    assert driver.asks["seat 1"].answers() == ("bank 5", "bank 1000", "decline")  # of $1,009 up to $9 are for the fee
+    driver.answer("seat 1", f"bank {amount}")
+    put_up = [(event.amount, event.turn) for event in driver.events if isinstance(event, PutUp)]
+    assert put_up == [(amount * 100, 2)]
+
+
+def test_PD_6_the_position_may_be_given_up_after_the_first_round() -> None:
+    driver = seated("seat 1", "seat 2")
+    bank_round(driver, ("seat 1", "bank 100"), wagers="ante 5")
+    driver.begin(seed_from(1))
     driver.answer("seat 1", "decline")
     assert list(driver.asks) == ["seat 2"]
 
 
-def test_PD_6_a_bank_that_lost_everything_is_offered_again_only_after_close_and_reopen() -> None:
+def test_PD_6_a_bank_that_lost_everything_may_put_up_another_amount_for_the_second_round() -> None:
     driver = Driver(UTH, house_rules(UTH.rules), source=DealerEntry(), automatic=("floor",))
     for who in ("seat 1", "seat 2"):
         driver.buy_in(who, 100_000)
@@ -144,15 +152,46 @@ def test_PD_6_a_bank_that_lost_everything_is_offered_again_only_after_close_and_
     answered(driver, ("dealer", "Jh"), ("dealer", "4s"), ("dealer", "Qh Qd"), ("dealer", "Kh Kd"))
     assert [event.amount for event in driver.events if isinstance(event, TakenUp)] == [0]
     driver.begin(seed_from(1))
-    assert list(driver.asks) == ["seat 2"]
-    driver.answer("seat 2", "decline")
-    assert [type(event) for event in happened(driver.events, GameClosed, GameReopened)] == [GameClosed, GameReopened]
-    assert list(driver.asks) == ["seat 1"] and driver.asks["seat 1"].answers()[0] == "bank 5"
+    driver.answer("seat 1", "bank 400")
+    assert [(event.amount, event.turn) for event in driver.events if isinstance(event, PutUp)] == [(40_000, 2)]
+
+
+@pytest.mark.parametrize(
+    ("other", "stack", "offered"),
+    [
+        (5000, 600, "5"),  # $50 can be wagered at most: a fee of $1
+        (5000, 599, ""),
+        (5100, 699, ""),  # $51: a fee of $2
+        (5100, 700, "5"),
+        (5100, 1300, "11"),
+        (30_000, 1300, "7"),  # $300: a fee of $6
+        (30_100, 1300, ""),  # $301: a fee of $9
+        (30_100, 1400, "5"),
+    ],
+)
+def test_PD_10_the_position_is_offered_where_the_amount_and_the_fee_that_can_fall_due_are_there(
+    other: int, stack: int, offered: str
+) -> None:
+    driver = Driver(UTH, house_rules(UTH.rules))
+    driver.buy_in("seat 1", stack)
+    driver.buy_in("seat 2", other)
+    driver.begin(seed_from(0))
+    asked = driver.asks.get("seat 1")
+    assert (asked.answers()[-2].removeprefix("bank ") if asked else "") == offered
+
+
+def test_PD_10_the_limits_of_the_table_bound_the_fee_that_can_fall_due() -> None:
+    choices = Choices(limits={"ante": {"maximum": "10"}, "trips": {"maximum": "10"}})
+    driver = Driver(UTH, house_rules(UTH.rules, choices))
+    driver.buy_in("seat 1", 600)
+    driver.buy_in("seat 2", 100_000)  # ante, blind and Trips of $10: $30, a fee of $1
+    driver.begin(seed_from(0))
+    assert driver.asks["seat 1"].answers()[0] == "bank 5"
 
 
 def test_a_player_who_has_too_little_for_the_table_minimum_and_the_fee_is_not_offered_the_position() -> None:
     driver = seated("seat 1", "seat 2")
-    driver.buy_in("seat 3", 1300)  # the minimum is $5 and the highest fee $9
+    driver.buy_in("seat 3", 1300)  # the minimum is $5, and the others can make a fee of $9 fall due
     driver.begin(seed_from(0))
     driver.answer("seat 1", "decline")
     assert driver.asks["seat 2"].data()["forms"][0] == {

@@ -168,14 +168,14 @@ def test_poker_GEGA_002382_at_the_edges(option: int, bets: str, fee: str) -> Non
     assert came(POKER, bets, "", collection=f"GEGA-002382/{option}").endswith(f"fees {fee}")
 
 
-def test_poker_PD_6_what_the_second_round_has_is_what_the_first_has_left() -> None:
+def test_poker_PD_6_the_second_round_is_put_up_anew() -> None:
     bets = 'seat = 1\nwagers = {{ ante = "{}" }}\ndecisions = ["play 1"]\n'
     cards = '"seat 1" = "Kh Kd 2c"\nplayer-dealer = "Qh Jd 2s"\n'
     text = f'game = "{POKER}"\nbank = {{ seat = 8, amount = "50" }}\n[cards]\n{cards}[[seats]]\n{bets.format(10)}'
     second = f"[[rounds]]\n[rounds.cards]\n{cards}[[rounds.seats]]\n{bets.format(20)}"
     first, then = played(text + second).report()["rounds"]
     assert (first["bank"]["put_up"], first["bank"]["net"]) == ("50", "-20")
-    assert (then["bank"]["put_up"], then["bank"]["net"]) == ("30", "-30")  # 20 on the ante, 10 of the play bet
+    assert (then["bank"]["put_up"], then["bank"]["net"]) == ("50", "-40")
 
 
 # 3 Card Texas Hold'em. The board is open card by card.

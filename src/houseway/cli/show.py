@@ -194,12 +194,10 @@ def _first(position: Position) -> str:
 
 def _position(position: Position) -> Table:
     table = _table("what", "as the game has it")
-    second = {"stands": "what lies there stands", "add": "chips may be added"}
-    between = second.get(position.between_hands, "chips may be added or taken off")
     groups = [" and ".join(group) for group in position.settle]
     order = f"all of {', then all of '.join(groups)}" if groups else "bettor by bettor"
     closes = "" if position.reopens else "; when nobody else takes it, the game stays closed until somebody does"
-    table.add_row(Text("held", "bold"), f"for two rounds; before the second {between}{closes}", position.clause)
+    table.add_row(Text("held", "bold"), f"for two rounds, each put up anew{closes}", position.clause)
     if position.to_backline:
         offered = "clockwise; after each seat to who bet behind it in the round before, by their squares"
         table.add_row(Text("offered", "bold"), offered, position.to_backline)

@@ -1,6 +1,6 @@
 """Taking the collection: what the house is paid for a hand, into the drop box, by the table's schedule."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from houseway.play.event import BetsClosed, FeeTaken, Wagered
 from houseway.play.ledger import DROP
@@ -120,16 +120,35 @@ def _spread(table: Table, wagers: Mapping[str, int]) -> dict[str, int]:
     }
 
 
-def reserve(table: Table) -> int:
-    """What a player-dealer must keep beside the amount put up: the most that the round's collection can be."""
+def reserve(table: Table, bettors: Iterable[str]) -> int:
+    """What a player-dealer must keep beside the amount put up: the highest fee that these bettors can make fall due with
+    the chips they have and the limits of the table."""
     used = schedule_of(table)
     if used is None:
         return 0
-    most = 0
-    for charge in used.charges:
-        if charge.payer == "player-dealer":
-            spots = len(table.seats) * sum(
-                len(wager.spots) or 1 for wager in table.rules.wagers.values() if not wager.bonus
-            )
-            most += charge.highest * (spots if charge.by == "spot" else 1)
-    return most
+    bettors = list(bettors)
+    return sum(_most_due(table, charge, bettors) for charge in used.charges if charge.payer == "player-dealer")
+
+
+def _most_due(table: Table, charge: Charge, bettors: Sequence[str]) -> int:
+    """The highest fee of one charge of the player-dealer's."""
+    rules, free = table.rules, free_of_fees(table)
+    boxes = int(rules.options.get("boxes", 1))
+    counted = {
+        name: boxes * (len(wager.spots) or 1)
+        for name, wager in rules.wagers.items()
+        if wager.when == "wagers" and name not in free and any(map(charge.counts, wager.spots or (name,)))
+    }
+    if charge.by == "hand":
+        return charge.highest
+    if charge.by == "spot":
+        spots = sum(many for name, many in counted.items() if not rules.wagers[name].bonus)
+        return spots * len(bettors) * charge.highest
+    limit = sum(many * rules.limits[name].maximum for name, many in counted.items())
+    return charge.highest_to(sum(min(limit, _chips(table, who)) for who in bettors))
+
+
+def _chips(table: Table, who: str) -> int:
+    """All that somebody can wager: the stack, and standing wagers, which may be taken down."""
+    standing = sum(table.ledger[stake.account] for stake in table.stakes.values() if stake.owner == who)
+    return table.stack(who) + standing

@@ -236,14 +236,12 @@ class PlayerDealer(Bank):
         """Give back what lies on the position, and keep in mind who banked and how often."""
         if not self.who:
             return
-        turn = table.memory["position"]
         lies = table.ledger[POSITION]
         if lies:
             table.ledger.move(POSITION, self.who, lies)
         table.emit(TakenUp(self.who, lies, lies - self.put_up, position(table).clause))
-        turn["lies"] = lies
         if not any(isinstance(event, BetsClosed) for event in table.events):
-            turn["rounds"] -= 1  # nobody wagered: it was no round of play
+            table.memory["position"]["rounds"] -= 1  # nobody wagered: it was no round of play
         self.who, self.put_up, self.paid, self.collected = "", 0, 0, 0
 
     def shown(self, table: Table) -> dict[str, Any]:
@@ -310,9 +308,10 @@ def close_round(table: Table, order: Iterable["Hand"], outcomes: Mapping[str, Se
 
 def take_position(table: Table) -> Play[PlayerDealer | None]:
     """Offer the position until somebody takes it: to its holder for a second round, then clockwise to others (PD-2).
-    Where it does not reopen for the same player, the game stays closed until somebody else takes it (PD-9)."""
+    Each round is put up anew (PD-6). Where the position does not reopen for the same player, the game stays closed until
+    somebody else takes it (PD-9)."""
     rule, memory = position(table), table.memory
-    turn = memory.get("position", {"who": "", "name": "", "rounds": 0, "lies": 0, "closed": False})
+    turn = memory.get("position", {"who": "", "name": "", "rounds": 0, "closed": False})
     waits = turn["closed"] and not rule.reopens
     if turn["closed"] and rule.reopens:
         table.emit(GameReopened(rule.clause))
@@ -320,8 +319,7 @@ def take_position(table: Table) -> Play[PlayerDealer | None]:
     holder = turn["who"] if stays and (waits or not turn["closed"]) else ""
     declined = False
     if holder and turn["rounds"] < MOST_ROUNDS:
-        stands = turn["lies"] if turn["rounds"] else None
-        if ask := _offered(table, holder, stands=stands):
+        if ask := _offered(table, holder):
             amount = yield from _answered(table, ask)
             if amount:
                 return _put_up(table, holder, amount, turn["rounds"] + 1, reopens=waits)
@@ -341,7 +339,7 @@ def take_position(table: Table) -> Play[PlayerDealer | None]:
         if amount:
             return _put_up(table, holder, amount, 1)
         table.emit(GameClosed("nobody takes the position", rule.clause))
-    memory["position"] = {**turn, "rounds": 0, "lies": 0, "closed": True}
+    memory["position"] = {**turn, "rounds": 0, "closed": True}
     return None
 
 
@@ -363,20 +361,15 @@ def _remember_backline(table: Table, hands: Iterable["Hand"]) -> None:
         table.memory["backline"] = {who: table.seats[who] for who in wagered}
 
 
-def _offered(table: Table, who: str, *, stands: int | None = None) -> Ask | None:
-    """What a seat is asked that can bank; `stands` is what the first round left on the position."""
+def _offered(table: Table, who: str) -> Ask | None:
+    """What a seat is asked that can bank: from the least amount (PD-10) to the stack without the fee that can fall
+    due."""
     rule, chip = position(table), table.rules.chip
     low = -(-table.rules.limits[rule.base].minimum // chip) * chip
-    held = reserve(table)
+    held = reserve(table, bettors(table, against=who))
     high = (table.stack(who) - held) // chip * chip
     if high < low:
         return None
-    if stands is not None and rule.between_hands == "stands":
-        if stands < low:
-            return None
-        low = high = min(stands, high)
-    elif stands is not None and rule.between_hands == "add":
-        low = max(low, min(stands, high))
     why = f"{shown(held)} of the stack of {shown(table.stack(who))} are held back for the fee" if held else ""
     bank: Form = Amount("bank", low, high, chip, rule.clause, why) if low < high else Words((f"bank {dollars(low)}",))
     willing = table.memory.get("roles", {}).get(who) == PROPOSITION
@@ -400,7 +393,7 @@ def _put_up(table: Table, who: str, amount: int, turn: int, *, reopens: bool = F
     table.ledger.move(who, POSITION, amount)
     bank.who, bank.put_up = who, amount
     name = table.seats[who]
-    table.memory["position"] = {"who": who, "name": name, "rounds": turn, "lies": 0, "closed": False}
+    table.memory["position"] = {"who": who, "name": name, "rounds": turn, "closed": False}
     rule = position(table)
     table.emit(PutUp(who, amount, turn, rule.clause if who == seat_of(who) else rule.to_backline))
     if closed := inactive_seat(table):
@@ -422,12 +415,13 @@ def active_seats(table: Table, *, steps: int) -> list[str]:
     return [*seats[first:], *seats[:first]]
 
 
-def inactive_seat(table: Table) -> str:
-    """The seat beside the player-dealer's that nobody bets on, at a table with more seats than can be active."""
+def inactive_seat(table: Table, bank: str = "") -> str:
+    """The seat beside the player-dealer's that nobody bets on, at a table with more seats than can be active. With
+    `bank` it is the seat that would be inactive if that player banked."""
     rule = position(table)
     if not 0 < rule.active < table.rules.seats:
         return ""
-    return clockwise(table, banking(table).who, steps=1 if rule.inactive == "after" else -1)[0]
+    return clockwise(table, bank or banking(table).who, steps=1 if rule.inactive == "after" else -1)[0]
 
 
 # Hands and their bettors
@@ -451,9 +445,10 @@ def place_number(place: str) -> int:
     return int(seat_of(place).split(" ")[1])
 
 
-def bettors(table: Table) -> list[str]:
-    """Everyone who may bet against the player-dealer, in seat order, the backline after its seat."""
-    closed = (seat_of(banking(table).who), inactive_seat(table))
+def bettors(table: Table, against: str = "") -> list[str]:
+    """Everyone who may bet against the player-dealer, or `against` a player who could bank, in seat order, the backline
+    after its seat."""
+    closed = (seat_of(against or banking(table).who), inactive_seat(table, against))
     return [who for who in table.seats if seat_of(who) not in closed]
 
 

@@ -74,6 +74,11 @@ class Charge:
     def highest(self) -> int:
         return max(bracket.fee for bracket in self.brackets)
 
+    def highest_to(self, measure: int) -> int:
+        """The highest fee of any amount up to this one."""
+        reached = [bracket.fee for bracket in self.brackets if bracket.low <= measure]
+        return max(reached, default=self.brackets[0].fee)
+
 
 @cache
 def _fits(wager: str, patterns: tuple[str, ...]) -> bool:

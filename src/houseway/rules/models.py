@@ -414,7 +414,6 @@ class Position(Model):
     backline: Literal["after the seat", "before the seat"] = "after the seat"  # when it is settled (PD-5)
     reopens: bool = True  # when nobody else takes it, for the same player (PD-2)
     table_limit: tuple[str, ...] = ()  # the wagers that the table limit holds for, besides the base
-    between_hands: Literal["stands", "add", "add or subtract"] = "stands"  # the amount, before the second round
     to_backline: str = ""  # clause by which it is offered, after the seated player, to who bet on that seat last time
     greatest_wager: str = ""  # clause by which that bettor decides; the seated player does where it is empty (PD-5)
     active: int = 0  # so many seats are; at a table with one more, a seat beside the player-dealer's is not

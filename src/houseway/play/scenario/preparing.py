@@ -5,7 +5,7 @@ from houseway.cards.shuffle import seed_from
 from houseway.play import duties
 from houseway.play.driver import PROPOSITION, Driver
 from houseway.play.scenario import given
-from houseway.play.scenario.model import BankPlan, RoundPlan, Scenario, ScenarioError, SeatPlan
+from houseway.play.scenario.model import RoundPlan, Scenario, ScenarioError, SeatPlan
 from houseway.play.scenario.sitting import Sitting, attempt
 from houseway.rules.money import cents, shown
 
@@ -57,7 +57,7 @@ def take_bank(sitting: Sitting, plan: RoundPlan, *, first: bool) -> None:
     if bank.round == 2:
         if not first:
             raise ScenarioError("bank: whether it is the second round follows from the round before")
-        _held_before(driver, who, bank)
+        _held_before(driver, who)
     if amount_given(plan, first):
         sitting.put_up = bank.amount
     sitting.banker = who
@@ -67,11 +67,11 @@ def amount_given(plan: RoundPlan, first: bool) -> bool:
     return first or "amount" in plan.bank.model_fields_set
 
 
-def _held_before(driver: Driver, who: str, bank: BankPlan) -> None:
-    """The position's first round is over, and so much lies there."""
+def _held_before(driver: Driver, who: str) -> None:
+    """The position's first round is over."""
     table = driver.table
     name = table.seats[who]
-    table.memory["position"] = {"who": who, "name": name, "rounds": 1, "lies": bank.amount, "closed": False}
+    table.memory["position"] = {"who": who, "name": name, "rounds": 1, "closed": False}
 
 
 # The clock and the shoe
