@@ -121,8 +121,8 @@ def _spread(table: Table, wagers: Mapping[str, int]) -> dict[str, int]:
 
 
 def reserve(table: Table, bettors: Iterable[str]) -> int:
-    """What a player-dealer must keep beside the amount put up: the highest fee that these bettors can make fall due with
-    the chips they have and the limits of the table."""
+    """What a player-dealer must keep beside the amount put up: the highest fee that these bettors can make fall due,
+    with the chips they have and the limits of the table."""
     used = schedule_of(table)
     if used is None:
         return 0

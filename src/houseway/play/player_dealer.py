@@ -308,8 +308,8 @@ def close_round(table: Table, order: Iterable["Hand"], outcomes: Mapping[str, Se
 
 def take_position(table: Table) -> Play[PlayerDealer | None]:
     """Offer the position until somebody takes it: to its holder for a second round, then clockwise to others (PD-2).
-    Each round is put up anew (PD-6). Where the position does not reopen for the same player, the game stays closed until
-    somebody else takes it (PD-9)."""
+    Each round is put up anew (PD-6). Where the position does not reopen for the same player, the game stays closed
+    until somebody else takes it (PD-9)."""
     rule, memory = position(table), table.memory
     turn = memory.get("position", {"who": "", "name": "", "rounds": 0, "closed": False})
     waits = turn["closed"] and not rule.reopens
@@ -318,12 +318,11 @@ def take_position(table: Table) -> Play[PlayerDealer | None]:
     stays = table.seats.get(turn["who"]) == turn["name"]
     holder = turn["who"] if stays and (waits or not turn["closed"]) else ""
     declined = False
-    if holder and turn["rounds"] < MOST_ROUNDS:
-        if ask := _offered(table, holder):
-            amount = yield from _answered(table, ask)
-            if amount:
-                return _put_up(table, holder, amount, turn["rounds"] + 1, reopens=waits)
-            declined = True
+    if holder and turn["rounds"] < MOST_ROUNDS and (ask := _offered(table, holder)):
+        amount = yield from _answered(table, ask)
+        if amount:
+            return _put_up(table, holder, amount, turn["rounds"] + 1, reopens=waits)
+        declined = True
     for who in _in_turn(table, turn["who"], holder):
         if ask := _offered(table, who):
             amount = yield from _answered(table, ask)
