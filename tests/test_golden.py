@@ -4,6 +4,7 @@ import pytest
 
 from houseway.games import catalogue, game
 from houseway.play import journal
+from houseway.play.event import CardEvent
 from tests.write_golden import FOLDER, rounds_in, told
 
 every_game = pytest.mark.parametrize("id", catalogue())
@@ -24,6 +25,14 @@ def test_every_game_has_golden_rounds_that_replay_to_the_byte(id: str) -> None:
     changed = f"{id} is not played as it was; if that is meant, look at the difference after {AGAIN} {id}"
     assert "\n".join(map(told, drivers)) == _stored(id, "txt"), changed
     assert not any(driver.open for driver in drivers)
+
+
+@every_game
+def test_every_card_lies_at_a_place_that_a_scenario_can_give(id: str) -> None:
+    for one in rounds_in(_stored(id, "jsonl")):
+        driver = journal.replay(one, game, name=f"{id}.jsonl")
+        lay = {event.place for event in driver.events if isinstance(event, CardEvent)}
+        assert not {place for place in lay if driver.game.rules.place(place) is None}
 
 
 def test_no_golden_round_is_left_behind_by_a_game_that_is_gone() -> None:

@@ -929,3 +929,150 @@ def test_insurance_that_the_chips_do_not_reach_for_is_said_to_be_that_and_no_ans
         decisions = ["insurance 10", "stand"]
         """
     assert refused(text) == "seat 1: 'insurance 10' was never asked for: it takes at least $0.20, and the stack is $0"
+
+
+# Cards in dealing order
+
+IN_ORDER = """\
+game = "three-card-texas-holdem"
+dealt = "Ah Ad 2c 7h 9s ?? Kc Qd"
+[[seats]]
+seat = 1
+wagers = { ante = "10" }
+decisions = ["bet", "bet"]
+"""
+
+
+def dealt_to(done: Played) -> dict[str, str]:
+    """Everything that was dealt or burned, by place."""
+    found: dict[str, str] = {}
+    for event in done.report()["events"]:
+        if event["event"] in ("dealt", "burned"):
+            found[event["place"]] = f"{found.get(event['place'], '')} {event['cards']}".strip()
+    return found
+
+
+def test_cards_in_dealing_order_go_where_they_are_dealt() -> None:
+    dealt = dealt_to(play(IN_ORDER))
+    assert (dealt["seat 1"], dealt["first"], dealt["second"], dealt["third"]) == ("Ah Ad", "2c", "7h", "9s")
+    assert dealt["player-dealer"] == "Kc Qd"
+    assert dealt["burn"] not in ("??", *"Ah Ad 2c 7h 9s Kc Qd".split())  # the unknown card comes from the seed
+
+
+def test_cards_in_dealing_order_come_to_what_they_come_to_by_place() -> None:
+    by_place = IN_ORDER.replace(
+        'dealt = "Ah Ad 2c 7h 9s ?? Kc Qd"',
+        'cards = { "seat 1" = "Ah Ad", first = "2c", second = "7h", third = "9s", player-dealer = "Kc Qd", burn = "3c" }',
+    )
+    in_order = IN_ORDER.replace("??", "3c")
+    assert play(in_order).report() == play(by_place).report()
+
+
+def test_a_round_dealt_in_order_replays_to_the_byte() -> None:
+    done = play(IN_ORDER.replace('["bet", "bet"]', '["fold"]'))
+    replayed = journal.replay(journal.lines(done.driver.header, done.driver.journal), game)
+    assert replayed.events == done.driver.events
+
+
+def test_what_is_left_of_the_dealing_order_is_named() -> None:
+    (one,) = play(IN_ORDER.replace("Kc Qd", "Kc Qd 5s 6s")).rounds
+    assert one.note == "dealt is given 5s 6s, which were not drawn."
+
+
+def test_a_dealing_order_that_cannot_be_is_refused() -> None:
+    assert "Ah is given 2 times in `dealt`" in refused(IN_ORDER.replace("7h", "Ah"))
+    assert "'Zz' is not a card" in refused(IN_ORDER.replace("7h", "Zz"))
+    both = IN_ORDER.replace("[[seats]]", '[cards]\nfirst = "3c"\n[[seats]]')
+    assert refused(both) == "first is given cards, and so is `dealt`: give the cards by place or in order, not both"
+    assert "none is dealt" in refused(IN_ORDER.replace('wagers = { ante = "10" }\ndecisions = ["bet", "bet"]', ""))
+
+
+def test_a_later_round_of_the_same_shoe_keeps_its_dealing_order() -> None:
+    text = """\
+game = "cash-in-baccarat"
+shoe = { left = 50, behind = 5 }
+[[seats]]
+seat = 1
+wagers = { player = "10" }
+[[rounds]]
+dealt = "9h 9d 9c 9s"
+[[rounds.seats]]
+seat = 1
+wagers = { player = "10" }
+"""
+    (_, later) = play(text).report()["rounds"]
+    dealt = [event["cards"] for event in later["events"] if event["event"] == "dealt"]
+    assert " ".join(dealt) == "9h 9d 9c 9s"
+
+
+# Words with one meaning, and offers that are left out
+
+
+def test_a_short_word_is_understood_where_it_has_one_meaning() -> None:
+    mini = """\
+game = "mini-pai-gow"
+[[seats]]
+seat = 1
+wagers = { base = "10" }
+decisions = ["house way", "double"]
+"""
+    wagers = [row["wager"] for row in play(mini).report()["seats"][0]["wagers"]]
+    assert sorted(wagers) == ["base", "double-down"]
+    assert "play 3" in refused(
+        'game = "ultimate-texas-holdem"\n[[seats]]\nseat = 1\nwagers = { ante = "10" }\ndecisions = ["play"]\n'
+    )
+
+
+def test_the_one_amount_of_insurance_may_be_named() -> None:
+    text = """\
+game = "cal-blackjack-2.0"
+[cards]
+"seat 1" = "Tc 8d"
+player-dealer = "Ah 7c"
+[[seats]]
+seat = 1
+wagers = { base = "10" }
+decisions = ["insurance 5", "stand"]
+"""
+    (insurance,) = (row for row in play(text).report()["seats"][0]["wagers"] if row["wager"] == "insurance")
+    assert insurance["stake"] == "5"
+    assert "insurance puts up $5" in refused(text.replace("insurance 5", "insurance 4"))
+
+
+@pytest.mark.parametrize(("name", "wagers", "decisions"), [
+    ("mini-pai-gow", 'base = "10"', '"house way"'),
+    ("two-card-peek", 'pick-a = "10"', ""),
+])  # fmt: skip
+def test_an_offer_may_be_left_out(name: str, wagers: str, decisions: str) -> None:
+    text = f'game = "{name}"\n[[seats]]\nseat = 1\nwagers = {{ {wagers} }}\ndecisions = [{decisions}]\n'
+    assert len(play(text).report()["seats"][0]["wagers"]) == 1
+
+
+def test_a_backline_bettor_takes_the_position_where_it_is_offered() -> None:
+    bets = """\
+[[{0}seats]]
+seat = 1
+wagers = {{ base = "10" }}
+decisions = ["house way"]
+[[{0}seats]]
+seat = 1
+backline = 1
+wagers = {{ base = "10" }}
+"""
+    text = 'game = "pai-gow-double-hand"\n[bank]\nseat = 7\namount = "500"\n' + bets.format("")
+    text += "[[rounds]]\n" + bets.format("rounds.")
+    text += '[[rounds]]\nbank = { seat = 1, backline = 1, amount = "300" }\n'
+    text += '[[rounds.seats]]\nseat = 2\nwagers = { base = "10" }\ndecisions = ["house way"]\n'
+    third = play(text).rounds[2]
+    (put_up,) = (event for event in third.events if isinstance(event, PutUp))
+    assert (put_up.who, put_up.amount) == ("backline 1.1", 300_00)
+    assert "is not among [[seats]]" in refused(text.replace("backline = 1, amount", "backline = 2, amount"))
+
+
+def test_a_round_sat_out_is_not_one_of_the_two_banked_rounds() -> None:
+    bet = '[[{0}seats]]\nseat = 1\nwagers = {{ base = "10" }}\ndecisions = ["stand"]\n'
+    text = 'game = "blackjack-x"\n[bank]\nseat = 7\namount = "500"\n' + bet.format("")
+    text += "[[rounds]]\n[[rounds.seats]]\nseat = 1\n[[rounds]]\n" + bet.format("rounds.")
+    rounds = play(text).rounds
+    turns = [event.turn for one in rounds for event in one.events if isinstance(event, PutUp)]
+    assert turns == [1, 2, 2]

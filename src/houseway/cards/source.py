@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from houseway.cards import shuffle
-from houseway.cards.card import Card, hand, text, without
+from houseway.cards.card import HIDDEN, NAMES, Card, hand, parse, text, without
 from houseway.cards.pack import Shoe
 from houseway.cards.sealed import SealedDecks
 
@@ -84,18 +84,32 @@ class NotDrawn(Exception):
         self.label = label
 
 
+def in_order(line: str) -> tuple[Card, ...]:
+    """Cards in the order they are dealt, from text; `??` is one that nobody knows."""
+    unknown = NAMES[HIDDEN]
+    if unknown not in line:
+        return hand(line)
+    return tuple(HIDDEN if name == unknown else parse(name) for name in line.replace(",", " ").split())
+
+
+_THE_HAND = "shuffle"  # how the label begins of every shuffle that is not for one place alone
+
+
 class Scenario(FairShuffle):
-    """Some places hold known cards; everything else comes from the seed."""
+    """Some cards are known, by place or in the order they are dealt; everything else comes from the seed."""
 
     def __init__(
         self,
         places: Mapping[str, Sequence[Card]],
         numbers: Mapping[str, int] | None = None,
         *,
+        dealt: Sequence[Card] = (),
         told: Iterable[str] = (),
         later: Sequence[Card] = (),
     ) -> None:
         super().__init__()
+        self._dealt = list(dealt)  # the next card first, wherever it goes; a hidden one comes from the seed
+        self._in_order = True  # the shoe on the table deals these, and is not for one place alone
         self._numbers = dict(numbers or {})  # by label, as `number` gives them: a die that shows 4 is 3
         self._told = frozenset(told)  # the labels of numbers that the dealer is asked for
         self._later = tuple(later)  # what later rounds are to be dealt from the same shoe
@@ -107,6 +121,11 @@ class Scenario(FairShuffle):
         """The known cards that have not been drawn, by place."""
         return {place: tuple(cards) for place, cards in self._places.items() if cards}
 
+    @property
+    def dealt_left(self) -> tuple[Card, ...]:
+        """The known cards that have not been drawn, of those given in order."""
+        return tuple(self._dealt)
+
     def commit(self, packs: Mapping[str, Sequence[Card]]) -> str | SealedDecks:
         """Nothing that is known in advance is committed to card by card."""
         return super().commit({})
@@ -116,6 +135,9 @@ class Scenario(FairShuffle):
         shoe, and are counted as if they were."""
         places = {label: self._places[label]} if label in self._places else self._places
         held = [card for cards in places.values() for card in cards]
+        self._in_order = label.startswith(_THE_HAND)
+        if self._in_order:
+            held += [card for card in self._dealt if card != HIDDEN]
         if self._later:
             held += (Counter(self._later) & (Counter(pack) - Counter(held))).elements()
         shoe = super().shoe(without(pack, held), label)
@@ -123,11 +145,19 @@ class Scenario(FairShuffle):
         return shoe
 
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None:
+        if self._dealt and self._in_order:
+            return self._draw_in_order(shoe, count)
         known = self._places.get(place, [])
         self.unused.discard(place)
         given, self._places[place] = known[:count], known[count:]
         shoe.unseen += len(given)
         return (*given, *shoe.draw(count - len(given)))
+
+    def _draw_in_order(self, shoe: Shoe, count: int) -> tuple[Card, ...]:
+        given, self._dealt = self._dealt[:count], self._dealt[count:]
+        shoe.unseen += len(given) - given.count(HIDDEN)
+        unknown = iter(shoe.draw(count - len(given) + given.count(HIDDEN)))
+        return (*(next(unknown) if card == HIDDEN else card for card in given), *unknown)
 
     def number(self, label: str, below: int) -> int | None:
         self.unused.discard(label)
@@ -142,7 +172,12 @@ class Scenario(FairShuffle):
     def data(self) -> dict[str, Any]:
         """The places whose cards are still to come, so that the journal of a later round starts from them too."""
         cards = {place: text(cards) for place, cards in self._places.items() if cards}
-        more = {"numbers": self._numbers, "told": sorted(self._told), "later": text(self._later)}
+        more = {
+            "numbers": self._numbers,
+            "dealt": text(self._dealt),
+            "told": sorted(self._told),
+            "later": text(self._later),
+        }
         return {"cards": cards, **{name: part for name, part in more.items() if part}}
 
 
@@ -189,7 +224,8 @@ def source_from(data: Mapping[str, Any]) -> Source:
     cards = data["cards"]
     if isinstance(cards, Mapping):
         places = {place: hand(line) for place, line in cards.items()}
-        return Scenario(places, data.get("numbers"), told=data.get("told", ()), later=hand(data.get("later", "")))
+        dealt, later = in_order(data.get("dealt", "")), hand(data.get("later", ""))
+        return Scenario(places, data.get("numbers"), dealt=dealt, told=data.get("told", ()), later=later)
     if cards == "every deal":
         return EveryDeal(hand(data["pack"]))
     return {"shuffled": FairShuffle, "entered": DealerEntry}[cards]()

@@ -15,6 +15,7 @@ from houseway.games import catalogue
 from houseway.rules.fee_schedules import Charge, Schedule, rate_text, schedules
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Position, Wager, Wheel, written
 from houseway.rules.money import dollars, shown
+from houseway.rules.places import place_names
 from houseway.rules.source import source_of
 from houseway.rules.submission import demonstration, demonstration_table
 
@@ -383,9 +384,9 @@ def _written(value: object) -> str:
 
 def _places(rules: GameRules) -> Table:
     table = _table("place", "cards")
-    for name, place in rules.places.items():
-        known = f"{name} 1 to {name} {rules.seats}" if name in ("seat", "box") else name
-        table.add_row(Text(known, "bold"), str(place.cards), place.clause)
+    for name, places in place_names(rules).items():
+        place = rules.places[name]
+        table.add_row(Text(places, "bold"), str(place.cards), place.clause)
     return table
 
 

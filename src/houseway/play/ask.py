@@ -52,12 +52,21 @@ class Form(Protocol):
 
 @value
 class Words:
-    """Plain words: fold, check, stand."""
+    """Plain words: fold, check, stand. `stakes` says what a word puts up, where only that amount will do: `double 10`
+    is then `double`."""
 
     words: tuple[str, ...]
+    stakes: tuple[tuple[str, int], ...] = ()
 
     def read(self, text: str) -> Choice | None:
-        return _choice(text) if text in self.words else None
+        if text in self.words:
+            return _choice(text)
+        for word, stake in self.stakes:
+            if text.startswith(word + " "):
+                if _amount(text[len(word) + 1 :]) == stake:
+                    return _choice(word)
+                raise Refused(f"{text!r} is not allowed: {word} puts up {shown(stake)}")
+        return None
 
     def answers(self) -> tuple[str, ...]:
         return self.words
@@ -73,6 +82,13 @@ class Words:
 
 
 _choice = cache(Choice)
+
+
+def _amount(text: str) -> int:
+    try:
+        return cents(text)
+    except MoneyError as error:
+        raise Refused(str(error)) from None
 
 
 def _pick(words: tuple[str, ...], rng: Random) -> str:
@@ -139,10 +155,7 @@ class Amount:
     def read(self, text: str) -> Choice | None:
         if not text.startswith(self.word + " "):
             return None
-        try:
-            amount = cents(text[len(self.word) + 1 :])
-        except MoneyError as error:
-            raise Refused(str(error)) from None
+        amount = _amount(text[len(self.word) + 1 :])
         if not self.low <= amount <= self.high:
             bounds = f"from {shown(self.low)} to {shown(self.high)}"
             if self.low == self.high:
@@ -501,18 +514,31 @@ class Ask:
     def read(self, text: str) -> Any:
         if len(text) > _LONGEST_ANSWER:
             raise Refused(f"an answer has up to {_LONGEST_ANSWER} characters, not {len(text)}")
+        if (value := self.understood(text)) is not None:
+            return value
+        given = text if len(text) <= 40 else text[:40] + "…"
+        prompt = self.prompt()
+        if len(prompt) > _LONGEST_PROMPT:
+            prompt = prompt[:_LONGEST_PROMPT].rpartition(", ")[0] + " and so on"
+        raise Refused(f"{given!r} is not an answer to {self.what}: {prompt} ({self.clause})")
+
+    def understood(self, text: str) -> Any:
+        """The answer's value; None if it is no answer to this; Refused if it is one that is not allowed."""
         for form in self.forms:
             value = form.read(text)
             if value is not None:
                 return value
         tidy = " ".join(text.lower().split())
         if tidy != text:
-            return self.read(tidy)
-        given = text if len(text) <= 40 else text[:40] + "…"
-        prompt = self.prompt()
-        if len(prompt) > _LONGEST_PROMPT:
-            prompt = prompt[:_LONGEST_PROMPT].rpartition(", ")[0] + " and so on"
-        raise Refused(f"{given!r} is not an answer to {self.what}: {prompt} ({self.clause})")
+            return self.understood(tidy)
+        meant = self._meant(text)
+        return self.understood(meant) if meant else None
+
+    def _meant(self, word: str) -> str | None:
+        """The one answer that a word can mean: `bet` where only second-bet can be made, `double` for double-down."""
+        listed = (form.answers() for form in self.forms if isinstance(form, Words | Times | Amount))
+        fitting = [answer for some in listed for answer in some if word in answer.split(" ")[0].split("-")]
+        return fitting[0] if len(fitting) == 1 and fitting[0] != word else None
 
     def answers(self) -> tuple[str, ...]:
         return tuple(answer for form in self.forms for answer in form.answers())

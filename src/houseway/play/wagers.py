@@ -50,7 +50,8 @@ def take_wagers(
     order given. `none` is the word for no wager."""
     rules = table.rules
     clause = rules.game.asks[at].clause
-    asks = [Ask(who, at, (form(table, who), Words((none,))), clause, none) for who in seats]
+    offer = at != "wagers"  # a bet that is offered in mid-round may be passed over in silence
+    asks = [Ask(who, at, (form(table, who), Words((none,))), clause, none, optional=offer) for who in seats]
     left = {ask.who: ask for ask in asks}
     taking_part = set()
     while left:

@@ -260,7 +260,9 @@ class PaiGow(Game):
         if not 0 < table.staked(who).get(of, 0) <= table.stack(who):
             return
         spot = "" if who == hand.seat else hand.seat
-        answer = yield from asked(Ask(who, wager, (Words((DOUBLE, NO_DOUBLE)),), clause, NO_DOUBLE, spot))
+        answer = yield from asked(
+            Ask(who, wager, (Words((DOUBLE, NO_DOUBLE)),), clause, NO_DOUBLE, spot, optional=True)
+        )
         if answer is None:
             return
         table.acted(who, wager, answer.word, clause)

@@ -263,6 +263,7 @@ class TwentyOne(Game):
         """What may be done now with a hand; nothing is asked where it can only stand."""
         cards, stack, chip = table.hands[hand.place], table.stack(hand.owner), table.rules.chip
         clauses, words, forms = self.clauses_of(table), ["stand"], list[Form]()
+        stakes: tuple[tuple[str, int], ...] = ()
         if hand.no_more:
             return None
         if self.may_hit(table, hand, cards):
@@ -271,6 +272,7 @@ class TwentyOne(Game):
                 least = least_double(table.rules, hand.stake)
                 if stack >= hand.stake:
                     words.append("double")
+                    stakes = (("double", hand.stake),) if least == hand.stake else ()
                 if least < hand.stake and stack >= least:
                     most = min(hand.stake, stack) // chip * chip
                     forms.append(Amount("double", least, most, chip, clauses.double))
@@ -281,7 +283,8 @@ class TwentyOne(Game):
         if words == ["stand"]:
             return None
         offer = "hit" not in words  # a hand that can draw no card may be let pass without a word
-        return Ask(hand.owner, "play", (Words(tuple(words)), *forms), clauses.ask, "stand", about(hand), optional=offer)
+        plain = Words(tuple(words), stakes)
+        return Ask(hand.owner, "play", (plain, *forms), clauses.ask, "stand", about(hand), optional=offer)
 
     def _said(self, word: str, hand: Hand) -> str:
         return f"{word}, {about(hand)}" if about(hand) else word
@@ -352,8 +355,10 @@ class TwentyOne(Game):
         if stack < least:
             table.withheld[who, "insurance"] = f"it takes at least {shown(least)}, and the stack is {shown(stack)}"
             return None
-        forms: list[Form] = [Words(("no insurance", "insurance") if stack >= most else ("no insurance",))]
-        if known.insurance_least < known.insurance_most:
+        any_amount = known.insurance_least < known.insurance_most
+        stakes = () if any_amount or stack < most else (("insurance", most),)
+        forms: list[Form] = [Words(("no insurance", "insurance") if stack >= most else ("no insurance",), stakes)]
+        if any_amount:
             forms.append(Amount("insurance", least, min(most, stack // chip * chip), chip, clauses.insure))
         return Ask(who, "insurance", tuple(forms), clauses.insurance, "no insurance", about(hand, who), optional=True)
 

@@ -159,6 +159,6 @@ def _fits(ask: Ask, answer: str) -> bool:
     if answer.split(" ", maxsplit=1)[0] == ask.what:
         return True
     try:
-        return any(form.read(answer) is not None for form in ask.forms)
+        return ask.understood(answer) is not None
     except Refused:
         return True

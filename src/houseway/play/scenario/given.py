@@ -1,15 +1,15 @@
 """What a round of a scenario gives, checked against the game before anything is dealt."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 
 from houseway.cards import card
 from houseway.cards.card import Card
 from houseway.cards.pack import pack
+from houseway.cards.source import in_order
 from houseway.play.player_dealer import ACTION_NUMBER, die_label
 from houseway.play.scenario.model import RoundPlan, ScenarioError, SeatPlan
-from houseway.rules.models import GameRules
+from houseway.rules.places import is_numbered, place_names
 from houseway.rules.resolved import Rules
 
 Places = dict[str, tuple[Card, ...]]
@@ -63,8 +63,8 @@ def cards(plan: RoundPlan, rules: Rules, seated: Iterable[str]) -> Places:
     game, places = rules.game, Places()
     for place, line in plan.cards.items():
         here = game.place(place)
-        if here is None or _numbered(place) != place:
-            raise ScenarioError(f"{place!r} is not a place of {game.name}: {', '.join(_places_of(game))}")
+        if here is None or not is_numbered(place):
+            raise ScenarioError(f"{place!r} is not a place of {game.name}: {', '.join(place_names(game).values())}")
         if place.startswith("seat ") and " ".join(place.split()[:2]) not in seated:
             raise ScenarioError(f"{place} is given cards, and nobody plays there")
         try:
@@ -75,10 +75,22 @@ def cards(plan: RoundPlan, rules: Rules, seated: Iterable[str]) -> Places:
         if len(places[place]) > most:
             raise ScenarioError(f"{place} takes {most} card{'s' * (most > 1)}, {len(places[place])} given")
     apart = {place for place in places if place in game.places and game.places[place].own_shuffle}
+    if plan.dealt and (both := next((place for place in places if place not in apart), None)):
+        raise ScenarioError(f"{both} is given cards, and so is `dealt`: give the cards by place or in order, not both")
     shuffles = [[place] for place in apart] + [[place for place in places if place not in apart]]
     for together in shuffles:
         not_too_often(Counter(one for place in together for one in places[place]), rules)
     return places
+
+
+def dealt(plan: RoundPlan, rules: Rules) -> tuple[Card, ...]:
+    """The cards that a round gives in the order they are dealt, no card too often."""
+    try:
+        cards = in_order(plan.dealt)
+    except card.CardError as error:
+        raise ScenarioError(f"dealt: {error}; ?? is an unknown one") from None
+    not_too_often(Counter(one for one in cards if one != card.HIDDEN), rules, where=" in `dealt`")
+    return cards
 
 
 def not_too_often(given: Counter[Card], rules: Rules, *, where: str = "") -> None:
@@ -95,14 +107,3 @@ def decks(rules: Rules) -> int:
     """How many decks are shuffled together."""
     chosen = rules.options.get("decks", 1)
     return 1 if rules.game.cards.alternating or isinstance(chosen, str) else int(chosen)
-
-
-def _numbered(place: str) -> str:
-    """The place with a number wherever it needs one: a seat, a box, a hand."""
-    return re.sub(r"\b(seat|box|hand)\b(?! \d)", r"\1 1", place)
-
-
-def _places_of(rules: GameRules) -> list[str]:
-    named = [_numbered(place) for place in rules.places if not place.startswith("seat")]
-    each = [place.removeprefix("seat") for place in rules.places if place.startswith("seat")]
-    return named + [f"{_numbered(f'seat 1{part}')} to {_numbered(f'seat {rules.seats}{part}')}" for part in each]

@@ -13,6 +13,10 @@ class ScenarioError(ValueError):
     """A scenario that can't be played, and why."""
 
 
+def _place(seat: int | None, backline: int | None) -> str:
+    return f"seat {seat}" if backline is None else f"backline {seat}.{backline}"
+
+
 class SeatPlan(Model):
     """One seat of a round: what it brings, what it wagers, and its decisions in the order they are asked. With
     `backline` it is a bettor behind that seat."""
@@ -29,16 +33,23 @@ class SeatPlan(Model):
 
     @property
     def who(self) -> str:
-        return f"seat {self.seat}" if self.backline is None else f"backline {self.seat}.{self.backline}"
+        return _place(self.seat, self.backline)
 
 
 class BankPlan(Model):
     """Who banks where a player does, and with how much. A seat that the scenario does not give is a proposition
-    player's; without a number it is the last empty one, and in later rounds whoever banked before."""
+    player's; without a number it is the last empty one, and in later rounds whoever banked before. With `backline` it
+    is a bettor behind that seat."""
 
     seat: int | None = None
+    backline: int | None = None
     amount: Money = cents("100000")
     round: Literal[1, 2] = 1  # of the two that the position is held for: which one this is
+
+    @property
+    def who(self) -> str:
+        """Whose turn it is, where a seat is given."""
+        return _place(self.seat, self.backline)
 
 
 class ShoePlan(Model):
@@ -64,6 +75,7 @@ class RoundPlan(Model):
     """What is given of one round."""
 
     cards: dict[str, str] = {}
+    dealt: str = ""  # the cards in the order they are dealt, instead of by place; `??` is an unknown one
     seats: tuple[SeatPlan, ...] = ()
     bank: BankPlan = BankPlan()
     dice: tuple[int | tuple[int, ...], ...] = ()  # what they show; of several throws, each in brackets of its own
@@ -88,6 +100,7 @@ class Scenario(Model):
     before: dict[str, str] = {}  # what earlier rounds have left behind, where the game remembers something
     shoe: ShoePlan | None = None
     cards: dict[str, str] = {}
+    dealt: str = ""
     seats: tuple[SeatPlan, ...]
     bank: BankPlan = BankPlan()
     dice: tuple[int | tuple[int, ...], ...] = ()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from houseway.cards.card import Card
+from houseway.cards.card import HIDDEN, Card
 from houseway.cards.pack import ShoeEmpty
 from houseway.cards.shuffle import seed_from
 from houseway.cards.source import NotDrawn
@@ -121,7 +121,8 @@ def _play_round(sitting: Sitting, number: int, plan: RoundPlan) -> None:
     events = (*sitting.between, *driver.events)
     source = driver.table.source
     assert isinstance(source, ScenarioCards)
-    sitting.rounds.append(finished(driver.table, number, events, sitting.brought, not_drawn=source.left))
+    left = source.left | ({"dealt": source.dealt_left} if source.dealt_left else {})
+    sitting.rounds.append(finished(driver.table, number, events, sitting.brought, not_drawn=left))
 
 
 def _begin(sitting: Sitting, number: int, plan: RoundPlan) -> None:
@@ -134,9 +135,9 @@ def _begin(sitting: Sitting, number: int, plan: RoundPlan) -> None:
     staying = {who for who in (*table.seats, *seats) if who not in seats or not seats[who].leaves}
     places = given.cards(plan, sitting.rules, staying)
     carried = scenario.before if first else game.carried(table)
-    dealt = attempt(lambda: game.dealt_for(places, carried), "cards")
-    later = _later(sitting, number)
-    table.source = ScenarioCards(dealt, given.numbers(plan), told=plan.spins, later=later)
+    lying = attempt(lambda: game.dealt_for(places, carried), "cards")
+    in_order, later = given.dealt(plan, sitting.rules), _later(sitting, number)
+    table.source = ScenarioCards(lying, given.numbers(plan), dealt=in_order, told=plan.spins, later=later)
     for who, seat in seats.items():
         sit_down(sitting, who, seat, first=first)
     take_bank(sitting, plan, first=first)
@@ -167,8 +168,12 @@ def _later(sitting: Sitting, number: int) -> list[Card]:
     """The cards that later rounds give, which a shoe that lives on must not deal before."""
     if not sitting.shoe_lives_on:
         return []
-    places = [given.cards(plan, sitting.rules, _everybody(sitting)) for plan in sitting.plans[number:]]
-    return [one for round in places for cards in round.values() for one in cards]
+    plans, rules = sitting.plans[number:], sitting.rules
+    by_place = [
+        one for plan in plans for cards in given.cards(plan, rules, _everybody(sitting)).values() for one in cards
+    ]
+    in_order = [one for plan in plans for one in given.dealt(plan, rules) if one != HIDDEN]
+    return by_place + in_order
 
 
 def _everybody(sitting: Sitting) -> set[str]:
@@ -188,7 +193,7 @@ def _check_used(sitting: Sitting, plan: RoundPlan) -> None:
     if put_up is not None:
         sitting.banker, sitting.put_up = put_up.who, put_up.amount
         for seat in plan.seats:
-            if seat.wagers and seat_of(seat.who) == put_up.who:
+            if seat.wagers and seat_of(seat.who) == seat_of(put_up.who):
                 whose = "the player-dealer's own" if seat.who == put_up.who else "behind the player-dealer"
                 raise ScenarioError(f"{seat.who}: wagers are given, and no wager is taken that is {whose}")
     betting = {ask.who for ask in sitting.answers.asked if ask.what == "wagers"}
@@ -209,6 +214,8 @@ def _check_used(sitting: Sitting, plan: RoundPlan) -> None:
     for spin in plan.spins:
         if spin in source.unused:
             raise ScenarioError(f"spins: {spin!r} is given, and there was no such spin")
+    if plan.dealt and source.dealt_left == given.dealt(plan, sitting.rules):
+        raise ScenarioError("dealt: cards are given, and none is dealt")
     lay = {event.place for event in events if isinstance(event, CardEvent)}
     for place in source.left:
         if place in source.unused and place not in lay:

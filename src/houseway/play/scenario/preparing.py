@@ -44,8 +44,12 @@ def take_bank(sitting: Sitting, plan: RoundPlan, *, first: bool) -> None:
         return
     seats = driver.table.seats
     empty = [f"seat {number}" for number in range(sitting.rules.seats, 0, -1) if f"seat {number}" not in seats]
+    if bank.seat is None and bank.backline is not None:
+        raise ScenarioError("bank: `backline` needs the `seat` that the bettor stands behind")
     if bank.seat is not None:
-        who = f"seat {bank.seat}"
+        who = bank.who
+        if bank.backline is not None and who not in seats:
+            raise ScenarioError(f"bank: {who} is not among [[seats]]")
     elif sitting.banker in seats:
         who = sitting.banker
     elif empty:
