@@ -956,13 +956,13 @@ def test_cards_in_dealing_order_go_where_they_are_dealt() -> None:
     dealt = dealt_to(play(IN_ORDER))
     assert (dealt["seat 1"], dealt["first"], dealt["second"], dealt["third"]) == ("Ah Ad", "2c", "7h", "9s")
     assert dealt["player-dealer"] == "Kc Qd"
-    assert dealt["burn"] not in ("??", *"Ah Ad 2c 7h 9s Kc Qd".split())  # the unknown card comes from the seed
+    assert dealt["burn"] not in ("??", "Ah", "Ad", "2c", "7h", "9s", "Kc", "Qd")  # the unknown card comes from the seed
 
 
 def test_cards_in_dealing_order_come_to_what_they_come_to_by_place() -> None:
     by_place = IN_ORDER.replace(
         'dealt = "Ah Ad 2c 7h 9s ?? Kc Qd"',
-        'cards = { "seat 1" = "Ah Ad", first = "2c", second = "7h", third = "9s", player-dealer = "Kc Qd", burn = "3c" }',
+        '[cards]\n"seat 1" = "Ah Ad"\nfirst = "2c"\nsecond = "7h"\nthird = "9s"\nburn = "3c"\nplayer-dealer = "Kc Qd"',
     )
     in_order = IN_ORDER.replace("??", "3c")
     assert play(in_order).report() == play(by_place).report()

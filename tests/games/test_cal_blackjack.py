@@ -132,7 +132,7 @@ def test_game_rules_9_early_surrender_on_the_first_two_cards_only() -> None:
 
 def test_game_rules_10_b_insurance_is_exactly_half() -> None:
     assert won(deal("Ts 9h", "Ac Kd", "insurance"), "insurance") == ("win", "10")
-    with pytest.raises(ScenarioError, match="insurance puts up .5"):
+    with pytest.raises(ScenarioError, match=r"insurance puts up \$5"):
         deal("Ts 9h", "Ac 8d", "insurance 4", "stand")
 
 
