@@ -10,7 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from houseway.serve import books, daybook
-from houseway.serve.store import Append, Conflict, Short, Store, entries, postings, tables
+from houseway.serve.leases import Lease
+from houseway.serve.store import Append, Conflict, Lost, Short, Store, entries, postings, tables, workers
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -52,12 +53,19 @@ class Gate:
 
 def _table(connection: sa.Connection, name: str) -> int:
     row = {"name": name, "game": "x", "choices": "{}", "by_hand": False, "clock": 30, "bots": 0, "bot": "simple"}
-    return books.open_table(connection, row, {"record": "{}", "hash": "0"}, "{}")
+    table = books.open_table(connection, row, {"record": "{}", "hash": "0"}, "{}")
+    if not connection.execute(sa.select(workers.c.id)).first():
+        books.enter_alone(connection, LEASE.worker)
+    assert books.claim(connection, table, LEASE.worker) == LEASE
+    return table
 
 
-def _step(table: int, number: int, **more: Any) -> Append:
+LEASE = Lease(worker=1, number=1)
+
+
+def _step(table: int, number: int, *, lease: Lease = LEASE, **more: Any) -> Append:
     row = {"table": table, "number": number, "round": 1, "account": None, "key": None, "record": "{}", "hash": "1"}
-    return Append(table, [row], **more)
+    return Append(table, lease, [row], **more)
 
 
 def _account(connection: sa.Connection, name: str) -> int:
@@ -171,5 +179,44 @@ def test_what_may_be_on_the_disk_is_not_done_again(store: Store, monkeypatch: py
         assert store.read_now(lambda c: books.balance(c, account)) == 200
         await store.write(lambda c: books.post(c, account, 100, "refill"))
         assert store.read_now(lambda c: books.balance(c, account)) == 300
+
+    asyncio.run(run())
+
+
+# Leases
+
+
+def test_a_write_whose_lease_is_over_writes_nothing(store: Store) -> None:
+    """Whoever owned a table before writes nothing to it, nor does anybody once it is closed."""
+
+    async def run() -> None:
+        first, second = [await store.write(lambda c, n=name: _table(c, n)) for name in "ab"]  # type: ignore[misc]
+        await store.write(lambda c: books.release(c, first, LEASE))
+        again = await store.write(lambda c: books.claim(c, first, LEASE.worker))
+        assert again == Lease(worker=1, number=2)  # the same worker, and another lease
+        await store.write(lambda c: books.close_table(c, second))
+        noted = _notes(store)
+        stale, closed, right = _step(first, 1), _step(second, 1), _step(first, 1, lease=again)
+        also = Append(first, LEASE, also=[lambda c: books.post(c, 1, 100, "refill")])
+        came, _ = await _together(store, [stale, closed, also, right])
+        assert [type(one) for one in came] == [Lost, Lost, Lost, type(None)]
+        assert (_numbers(store, first), _numbers(store, second), _notes(store)) == ([0, 1], [0], noted)
+
+    asyncio.run(run())
+
+
+def test_a_table_is_leased_to_a_worker_that_is_entered_and_only_while_it_is_open(store: Store) -> None:
+    async def run() -> None:
+        table = await store.write(lambda c: _table(c, "a"))
+        await store.write(lambda c: c.execute(workers.insert().values(id=2, beats=0, probe="")))
+        assert await store.write(lambda c: books.claim(c, table, 2)) is None  # somebody else owns it
+        await store.write(lambda c: books.release(c, table, Lease(1, 7)))  # a lease that is over is not released
+        assert await store.write(lambda c: books.claim(c, table, 2)) is None
+        await store.write(lambda c: books.release(c, table, LEASE))
+        assert await store.write(lambda c: books.claim(c, table, 3)) is None  # nobody is entered as 3
+        assert await store.write(lambda c: books.claim(c, table, 2)) == Lease(2, 2)
+        await store.write(lambda c: books.release(c, table, Lease(2, 2)))
+        await store.write(lambda c: books.close_table(c, table))
+        assert await store.write(lambda c: books.claim(c, table, 2)) is None
 
     asyncio.run(run())

@@ -26,9 +26,10 @@ from houseway.rules.resolved import Rules
 from houseway.serve import books, results, seeds, wall_clock
 from houseway.serve.books import Kept
 from houseway.serve.database import StoreError
+from houseway.serve.leases import Lease
 from houseway.serve.people import Denied, Person
 from houseway.serve.seating import Seating
-from houseway.serve.store import Append, Rows, Store
+from houseway.serve.store import Append, Lost, Rows, Store
 from houseway.vault import hide_shoe
 
 log = logging.getLogger("houseway.serve")
@@ -65,8 +66,7 @@ class Actor:
     def __init__(self, store: Store, kept: Kept, *, worker: Callable[[], int]) -> None:
         self.store = store
         self.id: int = kept.row["id"]
-        self.row = kept.row
-        self.owned = False
+        self.lease: Lease | None = None  # while this process owns the table
         self.seating = Seating()
         self.on_step: list[Callable[[Step], None]] = []
         self.on_stand: list[Callable[[], None]] = []
@@ -75,6 +75,14 @@ class Actor:
         self._stale = False  # the driver may have gone further than the store
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stand(kept)
+
+    @property
+    def owned(self) -> bool:
+        return self.lease is not None
+
+    @property
+    def closed(self) -> bool:
+        return bool(self.row["closed"])
 
     @property
     def rules(self) -> Rules:
@@ -86,6 +94,7 @@ class Actor:
 
     def _stand(self, kept: Kept) -> None:
         """Stand where the store has the table."""
+        self.row = kept.row
         said = [record["entry"] for record in kept.records if record["number"]]
         self.driver: Driver = journal.replay(journal.lines(json.loads(kept.header), said), game, name=kept.row["name"])
         self._same_seed(kept)
@@ -139,33 +148,33 @@ class Actor:
 
     # Whose table it is
 
-    async def claim(self) -> None:
-        """Own the table if nobody does."""
-        self.owned = await self.store.write(lambda c: books.claim(c, self.id, self._worker()))
+    async def claim(self) -> bool:
+        """Own the table if nobody else does; whether that is so."""
+        self.lease = await self.store.write(lambda c: books.claim(c, self.id, self._worker()))
+        return self.owned
 
     async def owner(self) -> int | None:
         return await self.store.read(lambda c: books.owner(c, self.id))
 
     async def release(self) -> None:
         """Let another worker own the table."""
-        worker = self._worker()
-        self.owned = False
-        await self.store.write(lambda c: books.release(c, self.id, worker))
+        lease, self.lease = self.lease, None
+        if lease is not None:
+            await self.store.write(lambda c: books.release(c, self.id, lease))
+
+    def disown(self) -> None:
+        self.lease = None
 
     def outdated(self) -> None:
         """Somebody else has written to the table: it is read again as soon as anybody looks."""
         self._stale = True
-
-    async def still_ours(self) -> None:
-        if await self.owner() != self._worker():
-            self.owned = False
 
     # Committing
 
     async def commit(self, said: Entry, by: Person | str, *, key: str = "", also: Also | None = None) -> None:
         """One entry: carried out by the driver, committed, then told to whoever needs to know. If it can't be, it
         never was."""
-        driver = self.driver
+        lease, driver = self._held(), self.driver
         round, events, was_open = driver.table.round, len(driver.events), driver.open
         await self._carry_out(said)
         begins = isinstance(said, entry.Begin)
@@ -196,14 +205,7 @@ class Actor:
                 beside.append((seeds.reveal, {"table": self.id, "round": event.round, "seed": event.seed}))
         if ended:
             beside.append((results.book, results.row(self.id, record["at"], driver)))
-        try:
-            await self.store.append(Append(self.id, [row], snaps, [also] if also else [], beside))
-        except Exception:
-            self._stale = True  # until it could be read again: nobody is shown what is not kept
-            await self.reload()
-            if self.store.shared:
-                await self.still_ours()
-            raise
+        await self._append(Append(self.id, lease, [row], snaps, [also] if also else [], beside))
         self.number, self.hash = record["number"], hash
         if begins:
             self._keys = {}
@@ -213,6 +215,26 @@ class Actor:
             self.seating.sitters.pop(said.who, None)
         for stepped in self.on_step:
             stepped(Step(said, by, round, events, ended))
+
+    async def write(self, change: Also) -> None:
+        """Change something about the table that is not in its journal."""
+        await self._append(Append(self.id, self._held(), also=[change]))
+
+    def _held(self) -> Lease:
+        if self.lease is None:
+            raise Lost(f"table {self.id} is not leased to this worker")
+        return self.lease
+
+    async def _append(self, step: Append) -> None:
+        try:
+            await self.store.append(step)
+        except Exception as error:
+            if isinstance(error, Lost):
+                self.lease = None
+            if step.entries or isinstance(error, Lost):
+                self._stale = True  # until it could be read again: nobody is shown what is not kept
+                await self.reload()
+            raise
 
     async def _carry_out(self, said: Entry) -> None:
         try:

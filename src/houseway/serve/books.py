@@ -12,7 +12,8 @@ from houseway.prove import rows
 from houseway.rules.money import shown
 from houseway.serve import daybook, seeds
 from houseway.serve.daybook import HOUSE, By
-from houseway.serve.store import Short, accounts, entries, postings, seats, snapshots, tables, waiting
+from houseway.serve.leases import Lease
+from houseway.serve.store import Short, accounts, entries, postings, seats, snapshots, tables, waiting, workers
 
 Row = sa.RowMapping
 
@@ -165,19 +166,31 @@ def owner(connection: Connection, table: int) -> int | None:
     return connection.execute(sa.select(tables.c.owner).where(tables.c.id == table)).scalar()
 
 
-def claim(connection: Connection, table: int, worker: int) -> bool:
-    """Own the table if nobody does."""
+def claim(connection: Connection, table: int, worker: int) -> Lease | None:
+    """Lease an open table that nobody else owns to a worker that is entered; None if that can't be."""
     free = sa.or_(tables.c.owner.is_(None), tables.c.owner == worker)
-    return connection.execute(tables.update().where(tables.c.id == table, free).values(owner=worker)).rowcount == 1
+    entered = sa.exists().where(workers.c.id == worker)
+    changed = (
+        tables.update()
+        .where(tables.c.id == table, tables.c.closed.is_(False), free, entered)
+        .values(owner=worker, lease=tables.c.lease + 1)
+        .returning(tables.c.lease)
+    )
+    number = connection.execute(changed).scalar()
+    return Lease(worker, number) if number is not None else None
 
 
-def release(connection: Connection, table: int, worker: int) -> None:
+def release(connection: Connection, table: int, lease: Lease) -> None:
     """Let another worker own the table."""
-    connection.execute(tables.update().where(tables.c.id == table, tables.c.owner == worker).values(owner=None))
+    ours = sa.and_(tables.c.owner == lease.worker, tables.c.lease == lease.number)
+    connection.execute(tables.update().where(tables.c.id == table, ours).values(owner=None))
 
 
-def disown_all(connection: Connection) -> None:
+def enter_alone(connection: Connection, worker: int) -> None:
+    """Enter the one worker of a house that has its database to itself; whoever was there before is gone."""
     connection.execute(tables.update().values(owner=None))
+    connection.execute(workers.delete())
+    connection.execute(workers.insert().values(id=worker, beats=0, probe=""))
 
 
 def left_alone(connection: Connection) -> list[int]:

@@ -101,13 +101,11 @@ class Chairs:
     async def _wait(self, person: Person, seat: str, amount: int, key: str) -> None:
         """Keep the seat until the round is over; nothing is taken before."""
         actor = self._actor
-        await actor.store.write(
-            lambda c: books.wait(c, actor.id, seat, account=person.id, amount=amount, key=key)
-        )  # fmt: skip
+        await actor.write(lambda c: books.wait(c, actor.id, seat, account=person.id, amount=amount, key=key))
         actor.seating.waiting[seat] = Waiting(person, amount, key)
 
     async def _stop_waiting(self, seat: str) -> None:
-        await self._actor.store.write(lambda c: books.stop_waiting(c, self._actor.id, seat))
+        await self._actor.write(lambda c: books.stop_waiting(c, self._actor.id, seat))
         self._actor.seating.waiting.pop(seat, None)
 
     async def _seat(self, person: Person, seat: str, amount: int, key: str = "", role: str = "") -> None:
@@ -163,7 +161,7 @@ class Chairs:
         if actor.driver.open and seat not in actor.driver.table.out:
             await actor.commit(Leave(seat), person, key=command.key, also=also)
         else:
-            await actor.store.write(also)
+            await actor.write(also)
         if seat in actor.seating.sitters:
             actor.seating.sitters[seat].leaving = True
         await self.after_round()

@@ -1,12 +1,7 @@
-"""Word between the processes of a house, by PostgreSQL: who is alive, what was written, and what a player said.
-
-A worker holds an advisory lock on its own number for as long as its connection lives. When the process dies the lock
-goes with it, and the next worker that looks gives the dead one's tables free; a worker that hangs is given up after
-`SILENT` seconds without a sign. Whoever writes to a table twice at a time is stopped by the journal itself: a record
-number can be taken once.
-"""
+"""Word between the processes of a house, by PostgreSQL: who is alive, what was written, and what a player said."""
 
 import asyncio
+import contextlib
 import json
 import logging
 import secrets
@@ -17,12 +12,13 @@ from typing import Any
 import psycopg
 import sqlalchemy as sa
 
-from houseway.serve.store import CHANNEL, Store, notify, tables, workers
+from houseway.serve.database import REACHED
+from houseway.serve.leases import BEAT, Place, Step
+from houseway.serve.register import Register
+from houseway.serve.store import CHANNEL, Store, notify
 
 log = logging.getLogger("houseway.serve")
 
-LOCKS = 1215  # the class of our advisory locks
-SILENT = 6.0
 PATIENCE = 3.0  # seconds that an answer from another worker is waited for
 _MOST_NEWS = 300  # tables in a note
 _LONGEST = 7500  # bytes; PostgreSQL carries up to 8000
@@ -43,7 +39,7 @@ class Courier:
         self._store = store
         self._on_news, self._on_call, self._on_number = on_news, on_call, on_number
         self._on_newcomer = on_newcomer
-        self.others: set[int] = set()
+        self._place = Place()
         self._news: dict[int, int] = {}  # tables that were written to, and their last records
         self._is_news = threading.Condition()
         self._herald = threading.Thread(target=self._spread, name="houseway-herald", daemon=True)
@@ -51,11 +47,25 @@ class Courier:
         self._thread = threading.Thread(target=self._listen, name="houseway-courier", daemon=True)
         self._calls: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self.worker = 0
+
+    @property
+    def worker(self) -> int:
+        """The number under which this worker is entered."""
+        return self._place.number
+
+    @property
+    def others(self) -> set[int]:
+        """The workers that are entered besides this one."""
+        return set(self._place.others)
+
+    @property
+    def alive(self) -> bool:
+        """Others are told that this worker is alive."""
+        return self._thread.is_alive()
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._connection = await asyncio.to_thread(self._connect)
+        await asyncio.to_thread(self._connect)
         self._on_number(self.worker)
         self._thread.start()
         self._herald.start()
@@ -66,60 +76,65 @@ class Courier:
             self._is_news.notify()
         self._thread.join()
         self._herald.join()
-        with self._store.engine.begin() as connection:
-            connection.execute(tables.update().where(tables.c.owner == self.worker).values(owner=None))
-            connection.execute(workers.delete().where(workers.c.id == self.worker))
+        with contextlib.suppress(psycopg.Error):  # others find that the lock is free
+            self._register.ask(Step("give up", self.worker))
         self._connection.close()
 
-    def _connect(self) -> "psycopg.Connection[Any]":
+    def _connect(self) -> None:
+        """Enter under a new number: the lock on the old one went with its connection."""
         url = self._store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        connection = psycopg.connect(url, autocommit=True)
-        made = connection.execute("INSERT INTO workers (seen) VALUES (0) RETURNING id").fetchone()
-        assert made is not None
-        self.worker = made[0]
-        connection.execute("SELECT pg_advisory_lock(%s, %s)", (LOCKS, self.worker))
-        connection.execute(f"LISTEN {CHANNEL}")
-        self._beat(connection)
-        return connection
+        self._connection = psycopg.connect(url, autocommit=True, **REACHED)
+        self._connection.execute(f"LISTEN {CHANNEL}")
+        self._register, self._place = Register(self._connection), Place()
+        self._beat()
 
-    def _beat(self, connection: "psycopg.Connection[Any]") -> None:
-        """A sign of life, and a look at who gave none: their tables are free."""
-        clock = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-        connection.execute(f"UPDATE workers SET seen = {clock} WHERE id = %s", (self.worker,))
-        others = connection.execute(f"SELECT id, {clock} - seen FROM workers WHERE id <> %s", (self.worker,)).fetchall()
-        known, self.others = self.others, {other for other, _ in others}
+    def _beat(self) -> None:
+        """Give a sign of life, look for others that give none, and free what is nobody's."""
+        known, place = self.others, self._place
+        step: Step | None = place.first()
+        while step is not None:
+            place, step = place.then(step, self._register.ask(step))
+        self._place = place
         if self.others - known:  # who has come has not heard what was written before it was known to be there
             self._loop.call_soon_threadsafe(self._on_newcomer)
-        for other, silent in others:
-            free = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (LOCKS, other)).fetchone()
-            gone = bool(free and free[0])
-            if gone or (silent > SILENT * 1000 and silent < 10**12):
-                log.warning("worker %s is gone: its tables are free", other)
-                with connection.transaction():
-                    connection.execute("UPDATE tables SET owner = NULL WHERE owner = %s", (other,))
-                    connection.execute("DELETE FROM workers WHERE id = %s", (other,))
-            if gone:
-                connection.execute("SELECT pg_advisory_unlock(%s, %s)", (LOCKS, other))
 
     def _listen(self) -> None:
         while not self._stopping.is_set():
             try:
-                for said in self._connection.notifies(timeout=1.0):
-                    note = json.loads(said.payload)
-                    if note.get("worker") != self.worker:
-                        self._loop.call_soon_threadsafe(self._heard, note)
+                before = self.worker
+                for said in self._connection.notifies(timeout=BEAT):
+                    self._read(said.payload)
                     if self._stopping.is_set():
                         return
-                self._beat(self._connection)
-            except psycopg.Error:
-                if self._stopping.wait(1.0):
-                    return
-                log.exception("the connection to the database was lost")
-                try:
-                    self._connection = self._connect()
+                self._beat()
+                if self.worker != before:
+                    log.warning("worker %s was given up by others, and goes on as worker %s", before, self.worker)
                     self._loop.call_soon_threadsafe(self._on_number, self.worker)
-                except psycopg.Error:
-                    log.warning("the database can't be reached and is tried again")
+            except Exception as error:
+                self._reconnect(error)
+
+    def _read(self, payload: str) -> None:
+        try:
+            note = json.loads(payload)
+            if note.get("worker") == self.worker:
+                return
+        except (ValueError, AttributeError):
+            log.warning("a note that no worker wrote is left aside")
+            return
+        self._loop.call_soon_threadsafe(self._heard, note)
+
+    def _reconnect(self, error: Exception) -> None:
+        log.warning("the connection to the database was lost: %s", error)
+        with contextlib.suppress(Exception):
+            self._connection.close()
+        while not self._stopping.wait(BEAT):
+            try:
+                self._connect()
+            except (psycopg.Error, OSError):
+                log.warning("the database can't be reached and is tried again")
+            else:
+                self._loop.call_soon_threadsafe(self._on_number, self.worker)
+                return
 
     # What others are told
 

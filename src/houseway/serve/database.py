@@ -15,6 +15,16 @@ from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.sql.compiler import SQLCompiler
 
+REACHED: dict[
+    str, Any
+] = {  # how soon a connection to PostgreSQL that leads nowhere is noticed, in seconds; the last in milliseconds
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+
 
 class StoreError(ValueError):
     """A database that can't be used, and why."""
@@ -34,7 +44,7 @@ def engine_for(url: str) -> Engine:
             f"{parsed.get_backend_name()} is not a database Houseway keeps tables in: SQLite or PostgreSQL"
         )
     if parsed.get_backend_name() == "postgresql":
-        return sa.create_engine(parsed, pool_pre_ping=True, pool_size=8, max_overflow=16)
+        return sa.create_engine(parsed, pool_pre_ping=True, pool_size=8, max_overflow=16, connect_args=REACHED)
     engine = sa.create_engine(parsed)
 
     @sa.event.listens_for(engine, "connect")

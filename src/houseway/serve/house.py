@@ -30,7 +30,7 @@ from houseway.serve.courier import Courier
 from houseway.serve.daybook import HOUSE, By
 from houseway.serve.people import Denied, Pace, Person
 from houseway.serve.sealing import Sealer
-from houseway.serve.store import Store
+from houseway.serve.store import Lost, Store
 from houseway.serve.table import Table
 
 log = logging.getLogger("houseway.serve")
@@ -93,7 +93,7 @@ class House:
             await self.courier.start()
         else:
             self.worker = self.store.worker = 1
-            await self.store.write(books.disown_all)
+            await self.store.write(lambda c: books.enter_alone(c, self.worker))
         await results.catch_up(self.store)
         await submissions.begin(self)
         await self.sealer.start()
@@ -202,9 +202,8 @@ class House:
                 if kept is None or kept.row["closed"]:
                     raise Denied(404, f"there is no table {id} here")
                 table = Table(self, kept)
-                await table.actor.claim()
+                await table.take_over()
                 self._tables[id] = table
-                table.routine.arm()
         return self._tables[id]
 
     async def known(self, id: int) -> books.Row:
@@ -247,9 +246,7 @@ class House:
         alone, homes = await self.store.read(books.left_alone), self.homes()  # once: it looks for files of the others
         for id in alone:
             if _home(id, homes) == self.worker:
-                table = await self.table(id)
-                if not table.actor.owned:
-                    await table.take_over()
+                await (await self.table(id)).is_ours()
         for id, table in list(self._tables.items()):
             if table.actor.owned and _home(id, homes) != self.worker:
                 await table.give_back()
@@ -298,9 +295,11 @@ class House:
         """A player at another worker speaks to a table of ours."""
         try:
             table = await self.table(call["table"])
-            if not table.actor.owned:
-                await table.take_over()
+            if not await table.is_ours():
+                return {"moved": True}
             return {"done": await table.here(Person(**call["person"]), commands.read(call["command"]))}
+        except Lost:
+            return {"moved": True}
         except Denied as denied:
             return {"status": denied.status, "why": denied.why}
 

@@ -19,6 +19,7 @@ from houseway.serve.clocks import Clocks
 from houseway.serve.coach import Coach
 from houseway.serve.people import Denied, Pace, Person
 from houseway.serve.rail import Viewers
+from houseway.serve.store import Lost
 from houseway.serve.words import Words
 from houseway.skill.answering import styles
 from houseway.skill.simple import UNSKILLED, simply
@@ -76,6 +77,8 @@ class Routine:
                     due = self._next_round()
                     if due is not None and due <= time.monotonic():
                         await self.begin("house")
+            except Lost:
+                return  # whoever owns the table now does it
             except Exception:
                 log.warning("table %s: what was due failed and is tried again", self._actor.id, exc_info=True)
                 await asyncio.sleep(0.5)

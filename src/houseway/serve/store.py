@@ -27,6 +27,7 @@ from houseway.prove.opening import findings
 from houseway.prove.sources import ProveError, place_of
 from houseway.serve import adoption, daybook, seals, seeds
 from houseway.serve.database import StoreError, engine_for, migrate, shown_url, take_file, write_rows
+from houseway.serve.leases import Lease
 from houseway.serve.schema import meta
 from houseway.serve.seals import Seal, Unsealed
 from houseway.serve.wall_clock import WallClock, read
@@ -36,6 +37,7 @@ T = TypeVar("T")
 Rows = Callable[[Connection, list[Mapping[str, Any]]], None]  # writes all rows of a kind at once
 CHANNEL = "houseway"
 _MOST_AT_ONCE = 512
+_LONGEST_PAUSE = 5  # seconds between two statements of one transaction of the writer
 
 accounts = sa.Table(
     "accounts",
@@ -80,7 +82,8 @@ tables = sa.Table(
     sa.Column("bots", sa.Integer, nullable=False),  # how many keep a player company
     sa.Column("bot", sa.String(20), nullable=False),  # and of which kind
     sa.Column("closed", sa.Boolean, nullable=False),
-    sa.Column("owner", sa.Integer),
+    sa.Column("owner", sa.Integer),  # the worker that the table is leased to
+    sa.Column("lease", sa.Integer, nullable=False, server_default="0"),  # how often it was leased so far
 )
 
 seats = sa.Table(
@@ -148,7 +151,8 @@ workers = sa.Table(
     "workers",
     meta,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("seen", sa.BigInteger, nullable=False),
+    sa.Column("beats", sa.BigInteger, nullable=False),  # signs of life
+    sa.Column("probe", sa.Text, nullable=False),  # written to see whether anything can be written
 )
 
 
@@ -159,16 +163,21 @@ class Conflict(Exception):
     """What was to be written was overtaken by what somebody else wrote."""
 
 
+class Lost(Conflict):
+    """The lease that a write carried is over: the table has another owner, none, or is closed."""
+
+
 class Short(ValueError):
     """An account that does not hold what was to be taken from it."""
 
 
 @dataclass(frozen=True)
 class Append:
-    """What is written together for one step of one table: all of it or none."""
+    """What is written together for one step of one table: all of it or none, and nothing if the lease is over."""
 
     table: int
-    entries: Sequence[Mapping[str, Any]]
+    lease: Lease
+    entries: Sequence[Mapping[str, Any]] = ()
     snapshots: Sequence[Mapping[str, Any]] = ()
     also: Sequence[Callable[[Connection], None]] = field(default=())
     beside: Sequence[tuple[Rows, Mapping[str, Any]]] = field(default=())  # one row each, with those of other tables
@@ -329,7 +338,7 @@ class Store:
         committing = False
         try:
             if self._hand is None:
-                self._hand = self.engine.connect()
+                self._hand = self._connected()
             with self._hand.begin() as transaction:
                 came = self._carry_out(self._hand, changes)
                 committing = True
@@ -348,6 +357,16 @@ class Store:
         self.unsealed.wrote(ends, book=self._entered)
         self.on_written({table: number for table, (number, _) in ends.items()})
         return came
+
+    def _connected(self) -> Connection:
+        """A connection for the writer alone. PostgreSQL ends it if the process hangs in the middle of a transaction:
+        others wait for what such a transaction holds."""
+        connection = self.engine.connect()
+        if self.shared:
+            connection.detach()
+            connection.exec_driver_sql(f"SET idle_in_transaction_session_timeout = '{_LONGEST_PAUSE}s'")
+            connection.commit()
+        return connection
 
     def _let_go(self) -> None:
         """The next transaction has another connection."""
@@ -402,6 +421,7 @@ def _by_itself(connection: Connection, work: Callable[[Connection], Any], *, alo
 
 
 def _append(steps: Sequence[Append], connection: Connection) -> None:
+    _check_leases(steps, connection)
     for step in steps:
         for also in step.also:
             also(connection)
@@ -415,6 +435,17 @@ def _append(steps: Sequence[Append], connection: Connection) -> None:
             kinds.setdefault(write, []).append(row)
     for write, some in kinds.items():
         write(connection, some)
+
+
+def _check_leases(steps: Sequence[Append], connection: Connection) -> None:
+    """Every table is open, and leased as the steps say; it stays so until the transaction is over."""
+    asked = ", ".join(str(table) for table in {step.table for step in steps})
+    held = " FOR SHARE" if connection.dialect.name == "postgresql" else ""  # SQLite has one writer
+    leased = f"SELECT id, owner, lease FROM tables WHERE id IN ({asked}) AND NOT closed ORDER BY id{held}"
+    now = {table: Lease(owner, number) for table, owner, number in connection.exec_driver_sql(leased)}
+    for step in steps:
+        if now.get(step.table) != step.lease:
+            raise Lost(f"table {step.table} is not leased to worker {step.lease.worker} any more")
 
 
 def _answer(waiting: list["asyncio.Future[Any]"], came: list[Any]) -> None:

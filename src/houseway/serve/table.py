@@ -1,8 +1,10 @@
 """A table as people meet it: what they may say and see, and what they are told."""
 
 import asyncio
+import contextlib
 import logging
 import os
+import secrets
 import time
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -27,7 +29,7 @@ from houseway.serve.people import Denied, Person, Viewer
 from houseway.serve.rail import Rail, Viewers
 from houseway.serve.routine import Routine
 from houseway.serve.seating import Seating
-from houseway.serve.store import Conflict, Short
+from houseway.serve.store import Conflict, Lost, Short
 from houseway.serve.words import Words
 from houseway.skill.answering import styles
 
@@ -80,23 +82,28 @@ class Table:
         """Carry out what a person says, here or where the table is owned; the answer comes when it is committed. A task
         that is `lasting` goes on whatever becomes of a connection."""
         for attempt in range(3):
-            if not self.actor.owned:
-                await self.take_over()
-            if self.actor.owned:
-                return await (self._one_at_a_time(person, command) if lasting else self.here(person, command))
-            courier = self.house.courier
-            assert courier is not None
+            with contextlib.suppress(Lost):  # nothing of it was written: its owner is asked
+                if await self.is_ours():
+                    return await (self._one_at_a_time(person, command) if lasting else self.here(person, command))
             owner = await self.actor.owner()
-            if owner is None:
+            if owner is None or owner == self.house.worker:
                 continue
-            call = {"table": self.id, "person": person.__dict__, "command": commands.written(command)}
-            answer = await courier.call(owner, call)
+            command = _with_key(command)
+            answer = await self._asked_of(owner, person, command)
             if answer is not None:
                 if "why" in answer:
                     raise Denied(answer["status"], answer["why"])
                 return dict(answer["done"])
             log.info("table %s: no answer from worker %s (attempt %s)", self.id, owner, attempt + 1)
         raise Denied(503, "the table is changing hands: say it again with the same key in a moment")
+
+    async def _asked_of(self, worker: int, person: Person, command: Command) -> dict[str, Any] | None:
+        """The answer of the worker that owns the table; None if there is none, or it owns the table no more."""
+        courier = self.house.courier
+        assert courier is not None
+        call = {"table": self.id, "person": person.__dict__, "command": commands.written(command)}
+        answer = await courier.call(worker, call)
+        return None if answer is None or "moved" in answer else answer
 
     async def here(self, person: Person, command: Command) -> Done:
         # In a task of its own: a connection that closes must not stop half a step.
@@ -115,7 +122,7 @@ class Table:
             except (Refused, Conflict, Denied) as error:
                 if key and (earlier := await self.actor.said_before(person, key, in_store=True)):
                     return _same(earlier, command)
-                if isinstance(error, Denied):
+                if isinstance(error, (Denied, Lost)):
                     raise
                 late = "the table has gone on in the meantime: look again"
                 raise Denied(409, str(error) if isinstance(error, Refused) else late) from None
@@ -266,11 +273,16 @@ class Table:
                 await self.actor.release()
                 self.rail.move()
 
+    async def is_ours(self) -> bool:
+        """This worker owns the table, now at least: whoever owned it may be gone."""
+        if not self.actor.owned:
+            await self.take_over()
+        return self.actor.owned
+
     async def take_over(self) -> None:
-        """Whoever owned the table is gone: go on where the store has it."""
+        """Own the table if nobody does, and go on where the store has it."""
         async with self.actor.alone():
-            await self.actor.claim()
-            if self.actor.owned:
+            if not self.actor.owned and await self.actor.claim():
                 await self.actor.reload()
                 if self.house.courier is not None:  # whoever owned it may not have told of its last record any more
                     self.house.courier.wrote({self.id: self.actor.number})
@@ -278,7 +290,7 @@ class Table:
                 self.routine.arm()
 
     def disown(self) -> None:
-        self.actor.owned = False
+        self.actor.disown()
         self.routine.stop()
 
     async def finish(self) -> None:
@@ -301,9 +313,16 @@ class Table:
                 return
             round, events = actor.driver.table.round, len(actor.driver.events)
             await actor.reload()
-            if actor.owned:  # and yet somebody else wrote
-                await actor.still_ours()
+            if actor.owned:  # and yet somebody else wrote: the lease is over
+                self.disown()
             self.rail.publish_since(round, events)
+
+
+def _with_key(command: Command) -> Command:
+    """A command that may be handed on twice is carried out once."""
+    if isinstance(command, Keyed) and not command.key:
+        return command.model_copy(update={"key": secrets.token_hex(8)})
+    return command
 
 
 def _staff(person: Person, what: str) -> str:
