@@ -4,8 +4,10 @@ import pytest
 
 from houseway.cards.shuffle import seed_from
 from houseway.games import game
+from houseway.play.ask import Refused, Wagers
 from houseway.play.driver import Driver
 from houseway.play.event import BetsClosed, FeeTaken
+from houseway.play.wagers import spots_for
 from houseway.rules.fee_schedules import (
     MOST_RATES,
     Charge,
@@ -13,15 +15,13 @@ from houseway.rules.fee_schedules import (
     _brackets,
     collection_option,
     documents,
-    limit_problems,
     schedule,
     schedules,
-    wager_problem,
 )
 from houseway.rules.files import RulesError, known_games
-from houseway.rules.models import Setting
+from houseway.rules.models import Limits, Setting
 from houseway.rules.money import cents
-from houseway.rules.resolved import Limits
+from houseway.rules.resolved import limit_problems
 from houseway.rules.submission import Choices, house_rules
 
 # How many schedule options each game has: of the consolidated document, and of its own approval.
@@ -217,14 +217,11 @@ def test_the_printed_bounds_of_table_limits() -> None:
     assert consolidated.limit_problems(cents("5"), cents("300")) == []
     assert own.limit_problems(cents("5"), cents("300")) == []
     assert consolidated.limit_problems(cents("30"), cents("3000")) == [
-        "the minimum table limit $30 is not between $5 and $25 "
-        "(GEGA-002382, Ultimate Texas Hold'em (GEGA-004374), schedule option 1)",
-        "the maximum table limit $3,000 is not between $100 and $2,000 "
-        "(GEGA-002382, Ultimate Texas Hold'em (GEGA-004374), schedule option 1)",
+        "the minimum table limit $30 is not between $5 and $25",
+        "the maximum table limit $3,000 is not between $100 and $2,000",
     ]
     assert own.limit_problems(cents("10"), cents("300")) == [
-        "the table limit $10 to $300 is not the one of the schedule, $5 to $300 "
-        "(GEGA-004374, Collection Rates, schedule option 1)"
+        "the table limit $10 to $300 is not the one of the schedule, $5 to $300"
     ]
 
 
@@ -234,28 +231,28 @@ def test_the_limits_of_a_table_are_held_against_its_schedule() -> None:
     uth = game("ultimate-texas-holdem").rules
     wide = {"ante": {"maximum": "5000"}, "trips": {"maximum": "6000"}}
     problems = limit_problems(house_rules(uth, Choices(limits=wide)))
-    assert len(problems) == 2 and problems[1].startswith(
-        "the limits of trips, $5 to $6,000, are not within $5 to $5,000"
-    )
+    assert [one.what for one in problems] == [
+        "the maximum table limit $5,000 is not between $100 and $2,000",
+        "the limits of trips, $5 to $6,000, are not within the $5 to $2,000 of ante",
+    ]
     tie = house_rules(game("cash-in-baccarat").rules, Choices(limits={"tie": {"minimum": "1", "maximum": "501"}}))
-    assert [one.split(" (")[0] for one in limit_problems(tie)] == [
-        "the limits of tie, $1 to $501, are not within $5 to $500"
+    assert [one.what for one in limit_problems(tie)] == [
+        "the limits of tie, $1 to $501, are not within the $5 to $500 of the collection schedule"
     ]
 
 
 def test_gega_002382_cash_in_the_banker_line_and_both_bonus_bets_are_held_to_the_section_too() -> None:
     wide = {"banker": {"maximum": "2001"}, "tiger-8": {"maximum": "501"}, "phoenix-7": {"minimum": "4"}}
     problems = limit_problems(house_rules(game("cash-in-baccarat").rules, Choices(limits=wide)))
-    assert [one.split(" (")[0] for one in problems] == [
+    assert [one.what for one in problems] == [
         "banker: the maximum table limit $2,001 is not between $100 and $2,000",
-        "the limits of phoenix-7, $4 to $500, are not within $5 to $500",
-        "the limits of tiger-8, $5 to $501, are not within $5 to $500",
+        "the limits of phoenix-7, $4 to $500, are not within the $5 to $500 of the collection schedule",
+        "the limits of tiger-8, $5 to $501, are not within the $5 to $500 of the collection schedule",
     ]
 
 
 BANKED = [id for id in known_games() if game(id).rules.bank == "player-dealer"]
 NO_SCHEDULE_SIZES_IT = {  # the game's own text does, in words that the rule file has as `within`, `at_most` or limits
-    "lucky-pai-gow": {"lucky-bonus"},
     "cal-blackjack-2.0": {"side"},
     "party-craps": {name for name, one in game("party-craps").rules.wagers.items() if one.minimum and name != "field"},
 }
@@ -280,9 +277,9 @@ def test_description_of_table_used_ultimate_war_every_bonus_bet_is_held_to_the_l
     assert house_rules(rules, Choices(options=chosen)).limits["ultimate-5-banker"] == Limits(25_00, 1000_00)
     wide = {"ultimate-5-player": {"minimum": "5"}, "ultimate-5-banker": {"maximum": "1500"}}
     problems = limit_problems(house_rules(rules, Choices(options=chosen, limits=wide)))
-    assert [one.split(" (")[0] for one in problems] == [
-        "the limits of ultimate-5-player, $5 to $1,000, are not within $25 to $1,000",
-        "the limits of ultimate-5-banker, $25 to $1,500, are not within $25 to $1,000",
+    assert [one.what for one in problems] == [
+        "the limits of ultimate-5-player, $5 to $1,000, are not within the $25 to $1,000 of player",
+        "the limits of ultimate-5-banker, $25 to $1,500, are not within the $25 to $1,000 of player",
     ]
 
 
@@ -290,9 +287,9 @@ def test_collection_fees_ultimate_pai_gow_the_table_limit_is_per_spot_push_and_t
     rules = game("ultimate-pai-gow").rules
     wide = {"push": {"minimum": "25"}, "tie": {"maximum": "201"}}
     problems = limit_problems(house_rules(rules, Choices(options={"collection": "GEGA-004030/3"}, limits=wide)))
-    assert [one.split(" (")[0] for one in problems] == [
-        "the limits of push, $25 to $200, are not within $100 to $200",
-        "the limits of tie, $100 to $201, are not within $100 to $200",
+    assert [one.what for one in problems] == [
+        "the limits of push, $25 to $200, are not within the $100 to $200 of player",
+        "the limits of tie, $100 to $201, are not within the $100 to $200 of player",
     ]
 
 
@@ -305,15 +302,32 @@ def test_the_house_s_own_limits_are_not_carried_over_to_a_schedule_that_prints_i
     assert house_rules(rules, Choices(options={"collection": "GEGA-002382/2"})).limits["ante"] == Limits(5_00, 300_00)
 
 
-def test_a_wager_beyond_the_schedule_s_limit_has_a_sentence() -> None:
+def test_GEGA_002382_a_table_takes_nothing_beyond_its_schedule_whatever_limits_it_was_given() -> None:
     wide = Choices(options={"collection": "GEGA-002382/1"}, limits={"ante": {"maximum": "5000"}})
     rules = house_rules(game("ultimate-texas-holdem").rules, wide)
-    assert wager_problem(rules, "ante", 2000_00) is None
-    assert wager_problem(rules, "ante", 2001_00) == (
-        "ante 2001 is not within the $5 to $2,000 of the table's collection schedule "
+    assert rules.limits["ante"] == Limits(5_00, 2000_00)
+    form = Wagers(spots_for(rules), 10_000_00, rules.chip)
+    assert form.read("ante 2000") == {"ante": 2000_00}
+    with pytest.raises(Refused) as refused:
+        form.read("ante 2001")
+    assert str(refused.value) == (
+        "ante 2001 is above the maximum of $2,000 "
         "(GEGA-002382, Ultimate Texas Hold'em (GEGA-004374), schedule option 1)"
     )
-    assert wager_problem(house_rules(game("criss-cross-poker").rules), "ante", 9999_00) is None
+
+
+def test_2_2_1_5_two_card_poker_takes_no_1000_where_the_schedule_ends_at_500() -> None:
+    wide = {name: {"maximum": "1000"} for name in ("pick-a", "two-card-a")}
+    rules = house_rules(game("two-card-peek").rules, Choices(options={"collection": "GEGA-003048/5"}, limits=wide))
+    form = Wagers(spots_for(rules), 10_000_00, rules.chip)
+    with pytest.raises(Refused, match=r"two-card-a 1000 is above the maximum of \$500 \(GEGA-003048, .*option 5\)"):
+        form.read("pick-a 500, two-card-a 1000")
+    assert len(limit_problems(rules)) == 2
+
+
+def test_GEGA_002382_a_table_whose_limits_lie_outside_of_its_schedule_does_not_open() -> None:
+    with pytest.raises(RulesError, match=r"no wager can be placed: the limits of tie, .600 to .700, are not"):
+        house_rules(game("cash-in-baccarat").rules, Choices(limits={"tie": {"minimum": "600", "maximum": "700"}}))
 
 
 def test_rates_that_overlap_or_are_too_many_are_refused() -> None:

@@ -392,18 +392,18 @@ def test_the_player_dealers_own_standing_wager_has_no_action() -> None:
 
 def test_a_bonus_bet_may_be_bounded_by_its_game_wager() -> None:
     spots = {"base": Spot("base", 500, 10000), "bonus": Spot("bonus", 500, 10000, needs="base")}
-    form = BankedWagers(spots, 20000, bounds=(("bonus", "base"),))
+    form = BankedWagers(spots, 20000, bounds=(("bonus", "base", "BX-5"),))
     assert form.read("base 10, bonus 10") == {"base": 1000, "bonus": 1000}
-    with pytest.raises(Refused, match=r"bonus 10\.01 is not allowed: it may not exceed the base"):
+    with pytest.raises(Refused, match=r"bonus 10\.01 is not allowed: it may not exceed the base \(BX-5\)"):
         form.read("base 10, bonus 10.01")
 
 
 def test_a_bonus_bet_may_not_be_smaller_than_a_game_wager_that_is_placed_too() -> None:
     spots = {"ante": Spot("ante", 500, 10000), "pair-and-up": Spot("pair-and-up", 500, 20000)}
-    form = BankedWagers(spots, 50000, floors=(("pair-and-up", "ante"),))
+    form = BankedWagers(spots, 50000, floors=(("pair-and-up", "ante", "GEGA-002382"),))
     assert form.read("pair-and-up 5") == {"pair-and-up": 500}
     assert form.read("ante 10") == {"ante": 1000}
-    with pytest.raises(Refused, match=r"pair-and-up 9 is not allowed: it may not be less than the ante"):
+    with pytest.raises(Refused, match=r"it may not be less than the ante \(GEGA-002382\)"):
         form.read("ante 10, pair-and-up 9")
 
 

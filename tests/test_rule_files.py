@@ -8,10 +8,10 @@ from houseway.cli.find import game_named
 from houseway.games import catalogue, game, register
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
-from houseway.rules.files import RulesError, line_of, read_model, read_path, read_toml
-from houseway.rules.models import GameRules
+from houseway.rules.files import RulesError, game_rules, line_of, read_model, read_path, read_toml
+from houseway.rules.models import GameRules, Limits
 from houseway.rules.money import Odds
-from houseway.rules.resolved import Limits, resolve
+from houseway.rules.resolved import resolve
 from houseway.rules.submission import Choices, Submission, demonstration, house_rules, table_rules
 from tests.tiny_game import HighCard
 
@@ -251,14 +251,10 @@ def test_the_number_of_seats_is_an_option_where_the_rulebook_says_up_to() -> Non
 
 
 def test_BX_9_a_bonus_bet_is_bounded_by_the_game_wager_only_where_the_schedule_says_so() -> None:
-    bounded = WHOLE.replace(
-        "[asks]",
-        'bonus = { name = "Bonus", when = "wagers", at_most = "ante", at_most_where = { ties = ["push"] }, '
-        'minimum = "5", maximum = "100", clause = "2.A" }\n\n[asks]',
-    )
-    game = read_model(GameRules, bounded, name="bounded.toml")
-    assert resolve(game).wagers["bonus"].at_most == "ante"
-    assert resolve(game, {"ties": "lose"}).wagers["bonus"].at_most is None
+    rules = game_rules("blackjack-x-buster-v1.1")
+    bounded, free = (resolve(rules, {"collection": id}).wagers["buster"] for id in ("GEGA-002382/1", "GEGA-004331/1"))
+    assert bounded.at_most == "base" and bounded.clause_of("at_most").startswith("GEGA-002382, ")
+    assert free.at_most is None
 
 
 # The number of seats: the operator's where a rulebook says "up to", "a maximum of" or nothing; fixed elsewhere, and why

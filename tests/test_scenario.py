@@ -870,7 +870,10 @@ def test_a_scenario_in_which_nobody_wagers_says_that_nothing_is_dealt() -> None:
 @pytest.mark.parametrize(
     ("wager", "sentence"),
     [
-        ('player = "10"', "seat 1: player 10 is below the minimum of $25 (Dealing Procedures 2)"),
+        (
+            'player = "10"',
+            "seat 1: player 10 is below the minimum of $25 (GEGA-001028, Collection Fees, ",
+        ),
         ('player = "25", ultimate-5-player = "5"', "seat 1: ultimate-5-player 5 is below the minimum of $25"),
     ],
 )
@@ -898,11 +901,11 @@ def test_a_wager_is_held_to_the_schedule_also_where_the_scenario_sets_other_limi
         """
     assert play(text.format(collection="GEGA-002382/2", ante=1000)).report()["fees"] == "8"  # TH-9
     assert refused(text.format(collection="GEGA-002382/2", ante=1001)) == (
-        "seat 1: ante 1001 is not within the $5 to $1,000 of the table's collection schedule "
+        "seat 1: ante 1001 is above the maximum of $1,000 "
         "(GEGA-002382, Three Card Texas Hold'em (GEGA-002029), schedule option 2)"
     )
     assert refused(text.format(collection="GEGA-002029/2", ante=601)).startswith(
-        "seat 1: ante 601 is not within the $5 to $600 of the table's collection schedule (GEGA-002029"
+        "seat 1: ante 601 is above the maximum of $600 (GEGA-002029"
     )
 
 
@@ -915,7 +918,7 @@ def test_game_rules_2_2_4_5_a_peek_above_fifty_dollars_is_refused_though_it_is_w
         wagers = { pick-a = "10" }
         decisions = ["peek-a 60"]
         """
-    assert refused(text).startswith("seat 1: peek-a 60 is not within the $5 to $50")
+    assert refused(text).startswith("seat 1: peek-a 60 is above the maximum of $50 (GEGA-002382, Two Card Peek")
 
 
 def test_insurance_that_the_chips_do_not_reach_for_is_said_to_be_that_and_no_answer_to_something_else() -> None:

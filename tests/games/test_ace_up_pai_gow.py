@@ -13,7 +13,8 @@ from houseway.play.driver import Driver
 from houseway.play.event import Announced, Collected, Dealt, FeeTaken, Paid, Placed, Returned, Revealed
 from houseway.play.outcome import Outcome
 from houseway.play.scenario import ScenarioError
-from houseway.rules.fee_schedules import limit_problems, schedules
+from houseway.rules.fee_schedules import schedules
+from houseway.rules.resolved import limit_problems
 from houseway.rules.submission import house_rules
 from tests.banked import answered, bank_net, net, played, rows
 from tests.games import pai_gow_by_hand as by_hand

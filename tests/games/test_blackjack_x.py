@@ -243,7 +243,7 @@ def test_lucky_pair_bonus_bet_6_has_the_hand_completed_too() -> None:
 def test_buster_blackjack_bonus_bet_1_3_needs_a_game_wager_and_may_not_exceed_it() -> None:
     with pytest.raises(ScenarioError, match="base must be wagered"):
         deal("Ts 9h", "9c 8d", wagers="buster 5")
-    with pytest.raises(ScenarioError, match=r"it may not exceed the base \(Buster Blackjack Bonus Bet 1"):
+    with pytest.raises(ScenarioError, match=r"it may not exceed the base \(GEGA-002382, "):
         deal("Ts 9h", "9c 8d", wagers="base 10, buster 11")
 
 

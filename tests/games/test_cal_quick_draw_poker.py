@@ -14,7 +14,7 @@ from houseway.play.event import Awarded, BetsClosed, Dealt, FeeTaken
 from houseway.play.outcome import Outcome
 from houseway.play.table import FLOOR
 from houseway.play.view import cards_in_sight
-from houseway.rules.fee_schedules import limit_problems
+from houseway.rules.resolved import limit_problems
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import Row, answered, bank_net, fees, net, played, rows
 

@@ -18,7 +18,7 @@ from houseway.play.player_dealer import ActionPlaced, DiceThrown
 from houseway.play.scenario import ScenarioError
 from houseway.play.table import FLOOR
 from houseway.play.view import cards_in_sight
-from houseway.rules.fee_schedules import limit_problems
+from houseway.rules.resolved import limit_problems
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import answered, bank_net, fees, net, played, rows
 from tests.games import pai_gow_by_hand as by_hand

@@ -13,7 +13,7 @@ from houseway.play.event import Announced, Collected, Dealt, Discarded, FeeTaken
 from houseway.play.outcome import Outcome
 from houseway.play.player_dealer import ActionPlaced
 from houseway.play.scenario import ScenarioError
-from houseway.rules.fee_schedules import limit_problems
+from houseway.rules.resolved import limit_problems
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import answered, bank_net, fees, net, played, rows
 from tests.games import pai_gow_by_hand as by_hand

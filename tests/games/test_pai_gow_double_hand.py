@@ -16,7 +16,7 @@ from houseway.play.player_dealer import DiceThrown, GameClosed, GameReopened, Ha
 from houseway.play.scenario import ScenarioError
 from houseway.play.table import FLOOR
 from houseway.price.coach import decision
-from houseway.rules.fee_schedules import limit_problems
+from houseway.rules.resolved import limit_problems
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import answered, bank_net, fees, net, played, rows
 from tests.rounds import replayed, standing

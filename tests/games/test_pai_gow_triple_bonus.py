@@ -12,7 +12,7 @@ from houseway.play.driver import Driver
 from houseway.play.event import Announced, Collected, Dealt, FeeTaken, Paid, Returned
 from houseway.play.outcome import Outcome
 from houseway.play.player_dealer import ActionPlaced, DiceThrown, PutUp
-from houseway.rules.fee_schedules import limit_problems
+from houseway.rules.resolved import limit_problems
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import answered, bank_net, fees, net, played, rows
 from tests.games import pai_gow_by_hand as by_hand
@@ -301,9 +301,9 @@ def test_bonus_bets_2_and_c_are_within_the_table_limits_of_the_game_s_own_schedu
     spots = {"base": "100", "ultimate-push": "10", "happy-pai-gow": "100", "double-luck": "50"}
     limits = {name: {"minimum": least, "maximum": "1000"} for name, least in spots.items()}
     rules = house_rules(GAME.rules, Choices(options={"collection": f"GEGA-004029/{option}"}, limits=limits))
-    assert [problem.partition(" (")[0] for problem in limit_problems(rules)] == [
-        "the limits of ultimate-push, $10 to $1,000, are not within $100 to $1,000",
-        "the limits of double-luck, $50 to $1,000, are not within $100 to $1,000",
+    assert [problem.what for problem in limit_problems(rules)] == [
+        "the limits of ultimate-push, $10 to $1,000, are not within the $100 to $1,000 of base",
+        "the limits of double-luck, $50 to $1,000, are not within the $100 to $1,000 of base",
     ]
 
 

@@ -32,9 +32,8 @@ from houseway.play.event import Collected, FeeTaken, Paid, Returned
 from houseway.play.player_dealer import ActionPlaced, GameClosed
 from houseway.play.scenario import ScenarioError
 from houseway.play.standing import Moved
-from houseway.rules.fee_schedules import limit_problems
 from houseway.rules.money import cents, dollars
-from houseway.rules.resolved import resolve
+from houseway.rules.resolved import limit_problems, resolve
 from tests.banked import bank_net, fees, net, played, rows
 from tests.games.craps_by_hand import PAIRS, by_hand
 
@@ -602,7 +601,9 @@ def test_the_table_limit_is_that_of_the_collection_schedule() -> None:
         assert limit_problems(rules) == []
         assert rules.limits["field"].minimum == cents("5" if str(collection).endswith("/1") else "10")
     wide = resolve(GAME.rules, limits={"field": {"maximum": "500"}})
-    assert limit_problems(wide)[0].startswith("the table limit $5 to $500 is not the one of the schedule, $5 to $300")
+    assert limit_problems(wide)[0].what.startswith(
+        "the table limit $5 to $500 is not the one of the schedule, $5 to $300"
+    )
 
 
 def test_limits_hold_for_what_stands_together_with_what_is_added() -> None:

@@ -12,7 +12,7 @@ from houseway.play.event import Collected, Dealt, FeeTaken, Revealed, Shuffled
 from houseway.play.outcome import Outcome
 from houseway.play.scenario import ScenarioError
 from houseway.play.view import cards_in_sight
-from houseway.rules.fee_schedules import limit_problems
+from houseway.rules.resolved import limit_problems
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import answered, bank_net, fees, net, played, rows
 
@@ -237,7 +237,7 @@ def test_description_of_the_deck_3_two_decks_alternate() -> None:
 
 def test_GEGA_002382_pair_and_up_is_at_least_the_base_where_there_is_one() -> None:
     low = seat(1, 'ante = "20", pair-and-up = "10"', "fold")
-    with pytest.raises(ScenarioError, match=r"it may not be less than the ante \(Pair & Up Bonus 1\)"):
+    with pytest.raises(ScenarioError, match=r"it may not be less than the ante \(GEGA-002382, "):
         played(table({}, "Qh Qd 8s", low))
     played(table({}, "Qh Qd 8s", seat(1, 'ante = "20", pair-and-up = "20"', "fold")))
     with pytest.raises(ScenarioError, match="above the maximum"):
@@ -252,7 +252,7 @@ def test_GEGA_002382_limits_of_the_bonus_bets_are_checked_by_the_names_of_this_g
         game("three-card-poker").rules,
         Choices(limits={"pair-and-up": {"maximum": "500"}, "bonus-6": {"maximum": "500"}}),
     )
-    assert [problem.split(",")[0] for problem in limit_problems(wrong)] == [
+    assert [problem.what.split(",")[0] for problem in limit_problems(wrong)] == [
         "the limits of pair-and-up", "the limits of bonus-6",
     ]  # fmt: skip
 

@@ -15,8 +15,7 @@ from houseway.play.event import Burned, Collected, Cut, Dealt, Revealed, Shuffle
 from houseway.play.outcome import Outcome
 from houseway.play.scenario import ScenarioError
 from houseway.play.table import FLOOR
-from houseway.rules.fee_schedules import limit_problems
-from houseway.rules.resolved import Rules
+from houseway.rules.resolved import Rules, limit_problems
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import answered, bank_net, fees, net, played, rows
 
@@ -325,9 +324,9 @@ def test_irregularities_that_void_the_round_give_every_wager_back(called: str) -
 def test_rules_of_play_1_side_bets_are_within_the_table_limits(schedule: int) -> None:
     limits = {"straight-or-up": {"minimum": "1"}, "flush-or-pair": {"maximum": "1000"}}
     rules = house_rules(GAME.rules, Choices(options={"collection": f"GEGA-002029/{schedule}"}, limits=limits))
-    assert [problem.partition(" (")[0] for problem in limit_problems(rules)] == [
-        "the limits of straight-or-up, $1 to $600, are not within $5 to $600",
-        "the limits of flush-or-pair, $5 to $1,000, are not within $5 to $600",
+    assert [problem.what for problem in limit_problems(rules)] == [
+        "the limits of straight-or-up, $1 to $600, are not within the $5 to $600 of ante",
+        "the limits of flush-or-pair, $5 to $1,000, are not within the $5 to $600 of ante",
     ]
 
 

@@ -10,8 +10,9 @@ from houseway.games.community.rows import settle
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import Announced, Dealt, FeeTaken, Shuffled, Wagered
-from houseway.rules.fee_schedules import limit_problems, schedule
+from houseway.rules.fee_schedules import schedule
 from houseway.rules.money import cents
+from houseway.rules.resolved import limit_problems
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import bank_net, fees, net, played, rows
 
@@ -284,7 +285,8 @@ def test_game_rules_2_2_4_the_peek_is_on_one_row_up_to_50_and_only_for_who_picke
 def test_game_rules_2_2_4_5_a_peek_below_the_table_minimum_is_found_by_the_check() -> None:
     high = {"pick-a": {"minimum": "25", "maximum": "1000"}, "peek-a": {"minimum": "5"}}
     rules = house_rules(GAME.rules, Choices(options={"collection": "GEGA-003048/8"}, limits=high))
-    assert any("the limits of peek-a, $5 to $50, are not within $25 to $50" in one for one in limit_problems(rules))
+    found = [one.what for one in limit_problems(rules)]
+    assert found == ["the limits of peek-a, $5 to $50, are not within the $25 to $50 of pick-a"]
     assert limit_problems(RULES) == []
 
 

@@ -305,7 +305,7 @@ def test_GEGA_004374_a_table_limit_that_is_not_the_one_of_its_collection_schedul
         limits = { ante = { minimum = "5", maximum = "250" }, trips = { minimum = "5", maximum = "250" } }
     """
     (found,) = [one for one in check(submission, name="a.toml").findings if one.severity == "error"]
-    assert found.where == 'table "Ultimate 1", limits'
+    assert found.where == 'table "Ultimate 1", limits.ante'
     assert found.what == "the table limit $5 to $250 is not the one of the schedule, $5 to $300"
     assert found.clause == "GEGA-004374, Collection Rates, schedule option 1"
 
@@ -327,17 +327,17 @@ def test_betting_limits_the_printed_limits_of_party_craps_may_be_drawn_closer_an
     assert _errors(_limits("party-craps", hard_4="1-25", pass_odds="1-5000")) == []
     assert _errors(_limits("party-craps", hard_4="5-20")) == []
     assert _errors(_limits("party-craps", hard_4="1-1000")) == [
-        ("the limits of hard-4, $1 to $1,000, go beyond the printed $1 to $25", "Betting Limits")
+        ("the limits of hard-4, $1 to $1,000, are not within the $1 to $25 of the printed limits", "Betting Limits")
     ]
     assert _errors(_limits("party-craps", lay_4="10-300")) == [
-        ("the limits of lay-4, $10 to $300, go beyond the printed $20 to $300", "Betting Limits")
+        ("the limits of lay-4, $10 to $300, are not within the $20 to $300 of the printed limits", "Betting Limits")
     ]
 
 
 def test_lucky_bonus_bet_may_not_exceed_the_table_limit() -> None:
     assert _errors(_limits("lucky-pai-gow", base="10-500", lucky_bonus="5-500")) == []
     (what, _), *_ = _errors(_limits("lucky-pai-gow", base="10-500", lucky_bonus="5-5000"))
-    assert what == "the limits of lucky-bonus, $5 to $5,000, go beyond the $500 of base"
+    assert what == "the limits of lucky-bonus, $5 to $5,000, go above the $500 of base"
 
 
 def test_a_table_without_a_collection_can_be_played_and_not_approved() -> None:
@@ -389,3 +389,74 @@ flush-or-pair = { minimum = "5", maximum = "1000" }
 """
     found = [finding.what for finding in check(text, name="two mistakes").findings]
     assert found == ["backline can't be 1: choose 0", "the maximum table limit $1,200 is not between $100 and $1,000"]
+
+
+# The size of wagers: schedule, brackets, other wagers and chips
+
+
+def _chosen(game: str, **options: Any) -> str:
+    return f'[[tables]]\nname = "One"\ngame = "{game}"\n{_toml("options", options)}'
+
+
+def _with(game: str, limits: dict[str, str], **options: Any) -> str:
+    spans = {name: dict(zip(("minimum", "maximum"), span.split("-"), strict=True)) for name, span in limits.items()}
+    return _chosen(game, **options) + _toml("limits", spans)
+
+
+@pytest.mark.parametrize(
+    ("game", "collection", "limits"),
+    [
+        ("pai-gow-triple-bonus", "GEGA-002382/1", "10-1000"),
+        ("ace-up-pai-gow", "Ace Up Pai Gow Poker/2", "5-1000"),
+        ("ace-up-pai-gow", "Ace Up Pai Gow Poker/4", "10-1000"),
+    ],
+)
+def test_PD_11_brackets_by_the_single_wager_that_end_are_a_limit(game: str, collection: str, limits: str) -> None:
+    (what, clause), *_ = _errors(_with(game, {"base": limits}, collection=collection))
+    assert "of the schedule's fee brackets" in what
+    assert clause.endswith("PD-11")
+
+
+def test_PD_11_above_the_last_bracket_by_total_table_action_the_last_fee_stands() -> None:
+    limits = {"base": "5-1000", "lucky-bonus": "5-1000", "ace-up-bonus": "5-1000"}
+    assert _errors(_with("ace-up-pai-gow", limits, collection="Ace Up Pai Gow Poker/5", shuffling="hand")) == []
+
+
+def test_LP_9_a_lucky_bonus_of_one_dollar_is_below_the_schedule_s_five() -> None:
+    limits = {"base": "5-1000", "lucky-bonus": "1-1000"}
+    assert _errors(_with("lucky-pai-gow", limits, collection="GEGA-002382/5")) == [
+        (
+            "the limits of lucky-bonus, $1 to $1,000, are not within the $5 to $1,000 of the collection schedule",
+            "GEGA-002382, LP-9",
+        )
+    ]
+
+
+def test_game_rules_19_a_tie_bet_above_the_table_s_limits_is_found_by_that_clause() -> None:
+    limits = {"player": "5-200", "banker": "5-200", "tie": "5-500"}
+    assert _errors(_with("commission-free-baccarat", limits, collection="GEGA-002382/2")) == [
+        ("the limits of tie, $5 to $500, are not within the $5 to $200 of player", "Game Rules 19, BA-7")
+    ]
+
+
+def test_GEGA_002382_the_limit_of_another_wager_is_not_called_the_schedule_s() -> None:
+    limits = {"play": "5-500", "quick-draw-bonus": "5-1000"}
+    ((what, clause),) = _errors(_with("cal-quick-draw-poker", limits, collection="GEGA-002382/1"))
+    assert what == "the limits of quick-draw-bonus, $5 to $1,000, are not within the $5 to $500 of play"
+    assert clause == "GEGA-002382, Cal Quick Draw Poker (GEGA-004282), schedule option 1"
+
+
+def test_GEGA_002382_pair_and_up_is_bounded_by_the_schedule_and_not_by_its_own_section() -> None:
+    limits = {"ante": "5-300", "pair-and-up": "5-300", "bonus-6": "5-300"}
+    ((what, clause),) = _errors(_with("three-card-poker", limits, collection="GEGA-002382/1"))
+    assert what == "the limits of pair-and-up, $5 to $300, are not within the $5 to $200 of the collection schedule"
+    assert clause == "GEGA-002382, Three Card Poker 6 Card Bonus (GEGA-001195), schedule option 1"
+
+
+def test_ALL_1_a_smallest_chip_that_the_limits_are_no_multiple_of() -> None:
+    told = _errors(_chosen("ultimate-texas-holdem", collection="GEGA-002382/1", smallest_chip="25"))
+    assert ("the minimum of ante, $5, is not a whole number of $25 chips", "ALL-1") in told
+    assert _errors(_chosen("ultimate-texas-holdem", collection="GEGA-002382/1", smallest_chip="5")) == []
+    limits = {"base": "6-600", "buster": "6-60", "lucky-pair": "6-60", "magic-sevens": "6-60"}
+    sevens = _with("blackjack-x-magic-7", limits, collection="GEGA-002382/1", smallest_chip="2", magic_sevens=True)
+    assert ("the step of magic-sevens, $5, is not a whole number of $2 chips", "ALL-1") in _errors(sevens)

@@ -13,6 +13,7 @@ from rich.text import Text
 from houseway.cli.text import CLAUSE
 from houseway.games import catalogue
 from houseway.rules.fee_schedules import Charge, Schedule, rate_text, schedules
+from houseway.rules.limits import sized
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Position, Wager, Wheel, written
 from houseway.rules.money import dollars, shown
 from houseway.rules.places import place_names
@@ -112,7 +113,8 @@ def _table(*headers: str) -> Table:
 
 def _wagers(rules: GameRules) -> Table:
     table = _table("wager", "when", "how much", "needs")
-    for name, wager in rules.wagers.items():
+    defaults = {name: option.default for name, option in rules.options.items()}
+    for name, wager in sized(rules, defaults).items():
         table.add_row(Text(name, "bold"), wager.when, how_much(wager), _needs(wager), wager.clause)
     return table
 
@@ -144,6 +146,7 @@ def _needs(wager: Wager) -> str:
     parts += [f"with {wager.needs}"] if wager.needs else []
     parts += [f"with {listing(wager.needs_any)}"] if wager.needs_any else []
     parts += [f"only one {wager.one_of}"] if wager.one_of else []
+    parts += [f"not above {wager.at_most}"] if wager.at_most else []
     parts += [f"not below {wager.at_least}"] if wager.at_least else []
     parts += [f"steps of ${dollars(wager.step)}"] if wager.step else []
     parts += [f"option {wager.option}"] if wager.option else []

@@ -227,6 +227,8 @@ class Spot:
     step: int = 0  # it takes multiples of this only
     needs_any: tuple[str, ...] = ()  # it stands only beside one of these
     one_of: str = ""  # only one of the wagers that share this word may be placed
+    low_clause: str = ""  # where its least is printed, if not in its own clause
+    high_clause: str = ""
 
 
 @value
@@ -266,13 +268,11 @@ class Wagers:
             if spot.one_of and (rivals := [wager for wager in placed if wager in self._rivals(spot)]):
                 raise Refused(f"{spot.wager} and {rivals[0]} can't be wagered together ({spot.clause})")
             if amount < spot.low:
-                raise Refused(
-                    f"{spot.wager} {dollars(amount)} is below the minimum of {shown(spot.low)} ({spot.clause})"
-                )
+                least = f"{shown(spot.low)} ({spot.low_clause or spot.clause})"
+                raise Refused(f"{spot.wager} {dollars(amount)} is below the minimum of {least}")
             if amount > spot.high:
-                raise Refused(
-                    f"{spot.wager} {dollars(amount)} is above the maximum of {shown(spot.high)} ({spot.clause})"
-                )
+                most = f"{shown(spot.high)} ({spot.high_clause or spot.clause})"
+                raise Refused(f"{spot.wager} {dollars(amount)} is above the maximum of {most}")
             if spot.amounts:
                 if amount not in spot.amounts:
                     takes = _or(map(shown, spot.amounts))

@@ -119,7 +119,7 @@ class Offered(NamedTuple):
 
     spots: dict[str, Spot]
     boxes: tuple[str, ...]  # the first wager of every box
-    bounds: tuple[tuple[str, str], ...]
+    bounds: tuple[tuple[str, str, str], ...]
 
 
 @lru_cache(maxsize=4096)
@@ -141,14 +141,14 @@ def _beside(spot: Spot, number: int, beside: str, first: str) -> Spot:
     return replace(spot, wager=f"box {number} {spot.wager}", required=False, needs=needs)
 
 
-def _bounds(rules: Rules, spots: Iterable[str]) -> tuple[tuple[str, str], ...]:
+def _bounds(rules: Rules, spots: Iterable[str]) -> tuple[tuple[str, str, str], ...]:
     """Each bonus bet that may not exceed another wager, on a box the one on that box."""
     bounds = []
     for name in spots:
         box = _box(name)
-        most = rules.wagers[name.removeprefix(f"{box} ")].at_most
-        if most:
-            bounds.append((name, f"{box} {most}" if box else most))
+        wager = rules.wagers[name.removeprefix(f"{box} ")]
+        if most := wager.at_most:
+            bounds.append((name, f"{box} {most}" if box else most, wager.clause_of("at_most")))
     return tuple(bounds)
 
 

@@ -486,8 +486,8 @@ def banked_form(table: Table, who: str) -> "BankedWagers":
     spots = spots_for(rules)
     offered = {name: rules.wagers[name] for name in spots}
     equals = tuple((spot, name) for name, wager in offered.items() for spot in wager.spots if spot != name)
-    bounds = tuple((name, wager.at_most) for name, wager in offered.items() if wager.at_most)
-    floors = tuple((name, wager.at_least) for name, wager in offered.items() if wager.at_least)
+    bounds = tuple((name, one.at_most, one.clause_of("at_most")) for name, one in offered.items() if one.at_most)
+    floors = tuple((name, one.at_least, one.clause_of("at_least")) for name, one in offered.items() if one.at_least)
     return BankedWagers(
         spots,
         table.stack(who),
@@ -504,8 +504,8 @@ class BankedWagers(Wagers):
     """Wagers against a player-dealer. A wager that stands on two spots in equal amounts may be named by both."""
 
     equals: tuple[tuple[str, str], ...] = ()  # a spot that mirrors a wager, and the wager
-    bounds: tuple[tuple[str, str], ...] = ()  # a bonus bet, and the wager it may not exceed
-    floors: tuple[tuple[str, str], ...] = ()  # a bonus bet, and the wager that it may not be smaller than
+    bounds: tuple[tuple[str, str, str], ...] = ()  # a bonus bet, the wager it may not exceed, and by which clause
+    floors: tuple[tuple[str, str, str], ...] = ()  # the same for a wager that it may not be smaller than
     fee: Callable[[Mapping[str, int]], int] = lambda placed: 0  # the most that the collection can cost beside them
 
     def read(self, text: str) -> dict[str, int] | None:
@@ -522,12 +522,12 @@ class BankedWagers(Wagers):
 
     def check(self, placed: dict[str, int]) -> None:
         Wagers.check(self, placed)
-        for wager, other in self.bounds:
+        for wager, other, clause in self.bounds:
             if placed.get(wager, 0) > placed.get(other, 0):
-                raise Refused(self._not_allowed(wager, placed, f"it may not exceed the {other}"))
-        for wager, other in self.floors:
+                raise Refused(_not_allowed(wager, placed, f"it may not exceed the {other} ({clause})"))
+        for wager, other, clause in self.floors:
             if wager in placed and placed[wager] < placed.get(other, 0):
-                raise Refused(self._not_allowed(wager, placed, f"it may not be less than the {other}"))
+                raise Refused(_not_allowed(wager, placed, f"it may not be less than the {other} ({clause})"))
         fee = self.fee(placed)
         if not fee:
             return
@@ -538,12 +538,9 @@ class BankedWagers(Wagers):
                 f"{shown(self.stack)}"
             )
 
-    def _not_allowed(self, wager: str, placed: Mapping[str, int], why: str) -> str:
-        return f"{wager} {dollars(placed[wager])} is not allowed: {why} ({self.spots[wager].clause})"
-
     def data(self) -> dict[str, Any]:
-        at_most = {"at_most": dict(self.bounds)} if self.bounds else {}
-        at_least = {"at_least": dict(self.floors)} if self.floors else {}
+        at_most = {"at_most": _others(self.bounds)} if self.bounds else {}
+        at_least = {"at_least": _others(self.floors)} if self.floors else {}
         return {**Wagers.data(self), **at_most, **at_least}
 
     def random(self, rng: Random) -> str:
@@ -551,7 +548,7 @@ class BankedWagers(Wagers):
         drawn = Wagers(self.spots, self.stack, self.chip).read(text) if text else None
         if not drawn:
             return ""
-        bounds, floors = dict(self.bounds), dict(self.floors)
+        bounds, floors = _others(self.bounds), _others(self.floors)
         placed = {wager: min(amount, drawn.get(bounds.get(wager, wager), 0)) for wager, amount in drawn.items()}
         placed = {wager: max(amount, placed.get(floors.get(wager, wager), 0)) for wager, amount in placed.items()}
         try:
@@ -559,6 +556,15 @@ class BankedWagers(Wagers):
         except Refused:
             return ""
         return written(placed)
+
+
+def _not_allowed(wager: str, placed: Mapping[str, int], why: str) -> str:
+    return f"{wager} {dollars(placed[wager])} is not allowed: {why}"
+
+
+def _others(bounds: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """For each bonus bet the wager that it is compared with."""
+    return {wager: other for wager, other, _ in bounds}
 
 
 # Action

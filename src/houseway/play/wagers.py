@@ -27,6 +27,8 @@ def spots_for(rules: Rules, when: str = "wagers") -> dict[str, Spot]:
             wager.step or 0,
             wager.needs_any,
             wager.one_of,
+            rules.limits[name].minimum_clause,
+            rules.limits[name].maximum_clause,
         )
         for name, wager in rules.wagers.items()
         if wager.when == when

@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from houseway.games import catalogue
-from houseway.rules.fee_schedules import limit_problems, schedule
 from houseway.rules.files import RulesError, line_in, lines_of, read_path, read_toml
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Setting, Wheel, span_of, written
 from houseway.rules.money import MoneyError, Odds, cents, shown
-from houseway.rules.resolved import PARTS, Rules, resolve
+from houseway.rules.resolved import PARTS, Rules, limit_problems, resolve
 from houseway.rules.wheels import Jackpot, jackpots, symbols
 
 Severity = Literal["error", "warning"]
@@ -188,28 +187,27 @@ def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules], wor
 
 
 def _within(at: At, rules: Rules) -> Iterator[Finding]:
-    """Limits that are not those of the collection schedule, or go beyond what is printed."""
-    for sentence in limit_problems(rules):
-        clause = schedule(rules.game.id, str(rules.options["collection"])).clause
-        yield Finding((*at, "limits"), sentence.removesuffix(f" ({clause})"), clause)
-    yield from _beyond_print(at, rules)
+    """Limits that are not those of the collection schedule, or go beyond what bounds them; and those that the table's
+    chips can't make up."""
+    given = rules.chosen.get("limits", {})
+    for problem in limit_problems(rules):
+        wager = (problem.wager,) if problem.wager in given else ()
+        yield Finding((*at, "limits", *wager), problem.what, problem.clause)
+    yield from _in_chips(at, rules)
 
 
-def _beyond_print(at: At, rules: Rules) -> Iterator[Finding]:
-    """Limits that go beyond the printed ones, or beyond those of the wager that they are held to."""
-    game = rules.game
-    printed = resolve(game, rules.options).limits if game.printed_limits else {}
-    for name, limits in rules.limits.items():
-        wager = game.wagers[name]
-        given = f"the limits of {name}, {shown(limits.minimum)} to {shown(limits.maximum)},"
-        if game.printed_limits and game.printed_limits.has(name):
-            low, high = printed[name].minimum, printed[name].maximum
-            if limits.minimum < low or limits.maximum > high:
-                what = f"{given} go beyond the printed {shown(low)} to {shown(high)}"
-                yield Finding((*at, "limits", name), what, game.printed_limits.clause)
-        if wager.within and name in rules.wagers and limits.maximum > rules.limits[wager.within].maximum:
-            what = f"{given} go beyond the {shown(rules.limits[wager.within].maximum)} of {wager.within}"
-            yield Finding((*at, "limits", name), what, wager.clause)
+def _in_chips(at: At, rules: Rules) -> Iterator[Finding]:
+    """Wagers are made in the table's chips: its limits, and steps, are whole numbers of the smallest."""
+    chip = rules.chip
+    for name, wager in rules.wagers.items():
+        if name not in rules.limits or wager.amounts:
+            continue
+        limits, given = rules.limits[name], rules.chosen.get("limits", {}).get(name, {})
+        amounts = {"minimum": limits.minimum, "maximum": limits.maximum} | ({"step": wager.step} if wager.step else {})
+        for end, amount in amounts.items():
+            if amount % chip and end not in given:
+                what = f"the {end} of {name}, {shown(amount)}, is not a whole number of {shown(chip)} chips"
+                yield Finding((*at, "options", "smallest_chip"), what, rules.game.options["smallest_chip"].clause)
 
 
 class _Table:

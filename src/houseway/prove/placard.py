@@ -11,7 +11,7 @@ from typing import NamedTuple
 from houseway.cards.card import RANK_PLURALS, RANK_WORDS
 from houseway.rules.families.ante_and_raise import AnteAndRaiseFacts, Qualifier
 from houseway.rules.families.pot import PotFacts, at_table
-from houseway.rules.fee_schedules import rate_text, schedule_in_use
+from houseway.rules.fee_schedules import rate_text
 from houseway.rules.files import RulesError
 from houseway.rules.models import Inscription, PayTable, Wager, Wheel
 from houseway.rules.money import shown
@@ -255,7 +255,7 @@ _BY = {
 
 def fees(rules: Rules) -> Iterator[Section]:
     """What the house takes, which patrons must be told of."""
-    used = schedule_in_use(rules)
+    used = rules.schedule
     if used is None:
         return
     for charge in used.charges:

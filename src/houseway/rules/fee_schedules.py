@@ -17,9 +17,8 @@ from pydantic import model_validator
 
 from houseway.rules.families import outside
 from houseway.rules.files import RulesError, read_model
-from houseway.rules.models import Model
+from houseway.rules.models import Limits, Model, Setting
 from houseway.rules.money import cents, dollars, shown
-from houseway.rules.resolved import Limits, Rules
 
 MOST_RATES = 5
 Payer = Literal["player-dealer", "player", "pot"]
@@ -114,16 +113,20 @@ class Schedule:
         if self.limit is not None and (minimum, maximum) != self.limit and self.limit[1] is not None:
             printed = f"{shown(self.limit[0])} to {shown(self.limit[1])}"
             problems.append(
-                f"the table limit {shown(minimum)} to {shown(maximum)} is not the one of the schedule, {printed} "
-                f"({self.clause})"
+                f"the table limit {shown(minimum)} to {shown(maximum)} is not the one of the schedule, {printed}"
             )
         for what, amount, bounds in (("minimum", minimum, self.minimum), ("maximum", maximum, self.maximum)):
             if bounds is not None and not bounds[0] <= amount <= bounds[1]:
-                problems.append(
-                    f"the {what} table limit {shown(amount)} is not between {shown(bounds[0])} and {shown(bounds[1])} "
-                    f"({self.clause})"
-                )
+                between = f"{shown(bounds[0])} and {shown(bounds[1])}"
+                problems.append(f"the {what} table limit {shown(amount)} is not between {between}")
         return problems
+
+    @property
+    def span(self) -> tuple[int, int | None]:
+        """The least and the most that a table limit under this schedule can allow."""
+        if self.limit is not None:
+            return self.limit
+        return self.minimum[0] if self.minimum else 0, self.maximum[1] if self.maximum else None
 
     def bonus_rule(self, name: str) -> "BonusRule | None":
         """What is printed of the size of a bonus bet, by the name it has on the felt."""
@@ -147,6 +150,7 @@ class BonusRule(Model):
     at_least_base: bool = False
     minimum: str = ""  # amounts; nothing where the table limits hold
     maximum: str = ""
+    clause: str = ""  # where that is printed, if not in the section
 
     def within(self, table: Limits) -> Limits:
         """The least and the most of such a bet at a table with these limits."""
@@ -216,14 +220,14 @@ def schedule(game: str, id: str) -> Schedule:
     return schedules(game)[id]
 
 
-def schedule_in_use(rules: Rules) -> Schedule | None:
+def schedule_chosen(game: str, options: Mapping[str, Setting]) -> Schedule | None:
     """The schedule of a table: the one it names, or that of its document for its table limit, or by its number."""
-    options, known = rules.options, schedules(rules.game.id)
+    known = schedules(game)
     chosen = str(options.get("collection", ""))
     if chosen in known:
         return known[chosen]
     if "limit" in options:
-        return for_limit(rules.game.id, chosen, str(options["limit"]))
+        return for_limit(game, chosen, str(options["limit"]))
     return next((one for one in known.values() if one.option == str(options.get("schedule", ""))), None)
 
 
@@ -265,58 +269,14 @@ def limit_tables(id: str, data: Mapping[str, Any]) -> list[dict[str, Any]]:
     return tables
 
 
-def wager_problem(rules: Rules, wager: str, amount: int) -> str | None:
-    """Why a wager is not one that the schedule of the table allows, as a sentence."""
-    game, chosen = rules.game, rules.options.get("collection")
-    if game.position is None or chosen not in schedules(game.id) or wager not in rules.limits:
-        return None
-    used = schedule(game.id, str(chosen))
-    base = rules.limits[game.position.base]
-    low, high = used.limit or (base.minimum, base.maximum)
-    table = Limits(
-        max(low, used.minimum[0]) if used.minimum else low,
-        min(high or base.maximum, used.maximum[1]) if used.maximum else high or base.maximum,
-    )
-    rule = used.bonus_rule(game.wagers[wager].name)
-    if rule is not None:
-        span = rule.within(table)
-    elif wager in (game.position.base, *game.position.table_limit):
-        span = table
-    else:
-        return None
-    if span.minimum <= amount <= span.maximum:
-        return None
-    return (
-        f"{wager} {dollars(amount)} is not within the {shown(span.minimum)} to {shown(span.maximum)} of the table's "
-        f"collection schedule ({used.clause})"
-    )
-
-
-def limit_problems(rules: Rules) -> list[str]:
-    """What is wrong with a table's limits under its collection schedule: of base wagers, and of bonus bets."""
-    game, chosen = rules.game, rules.options.get("collection")
-    if game.position is None or chosen is None:
-        return []
-    used = schedule(game.id, str(chosen))
-    base = rules.limits[game.position.base]
-    problems = used.limit_problems(base.minimum, base.maximum)
-    for name in game.position.table_limit:
-        limits = rules.limits[name]
-        problems += [f"{name}: {one}" for one in used.limit_problems(limits.minimum, limits.maximum)]
-    for name, wager in rules.wagers.items():
-        rule = used.bonus_rule(wager.name)
-        if rule is None or name not in rules.limits:
-            continue
-        span = rule.within(base)
-        if rules.limits[name].minimum < span.minimum or rules.limits[name].maximum > span.maximum:
-            given = f"{shown(rules.limits[name].minimum)} to {shown(rules.limits[name].maximum)}"
-            within = f"{shown(span.minimum)} to {shown(span.maximum)}"
-            problems.append(f"the limits of {name}, {given}, are not within {within} ({used.clause})")
-        if rule.at_most_base and wager.at_most is None:
-            problems.append(f"{name} must be bounded by the game wager ({used.clause})")
-        if rule.at_least_base and wager.at_least is None:
-            problems.append(f"{name} must be at least the game wager ({used.clause})")
-    return problems
+def closed_brackets(used: Schedule) -> tuple[int, int] | None:
+    """The least and the most that a base wager can be where players pay a fee on each wager and its brackets end: there
+    is no fee for another amount, so that the schedule is a limit too (PD-11)."""
+    for charge in used.charges:
+        last = charge.brackets[-1].high
+        if charge.payer == "player" and charge.by == "wager" and not charge.wagers and last is not None:
+            return charge.brackets[0].low, last
+    return None
 
 
 def _schedule(document: Document, section: Section, option: str, columns: Mapping[str, str]) -> Schedule:

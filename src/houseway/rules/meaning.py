@@ -7,11 +7,23 @@ from functools import cache
 from typing import Any
 
 from houseway.rules.clause_words import clause_words
-from houseway.rules.fee_schedules import Schedule, rate_text, schedule_in_use, schedules
+from houseway.rules.fee_schedules import Schedule, rate_text, schedules
 from houseway.rules.lessons import lesson
-from houseway.rules.models import Asked, Duty, Option, PayLine, PayTable, Ruling, Setting, Wager, WheelLine, span_of
+from houseway.rules.models import (
+    Asked,
+    Duty,
+    Limits,
+    Option,
+    PayLine,
+    PayTable,
+    Ruling,
+    Setting,
+    Wager,
+    WheelLine,
+    span_of,
+)
 from houseway.rules.money import cents, shown
-from houseway.rules.resolved import Limits, Rules
+from houseway.rules.resolved import Rules
 
 _EFFECTS = {
     "void": "the round is void and all wagers go back",
@@ -218,7 +230,7 @@ def _all(rules: Rules) -> Iterator[Meaning]:
         covered = "A wager is settled as far as the amount that the player-dealer put up goes; the rest goes back"
         yield Meaning("What the bank covers", covered, bank.coverage)
         yield Meaning("Who is settled first", f"Settling begins at the {bank.first}", bank.action)
-    if (used := schedule_in_use(rules)) is not None:
+    if (used := rules.schedule) is not None:
         yield from _collection(used)
 
 
@@ -352,6 +364,8 @@ def _wager(rules: Rules, id: str, wager: Wager) -> str:
         parts.append(f"only beside the {wager.needs.replace('-', ' ')} wager")
     if wager.at_most:
         parts.append(f"no more than the {wager.at_most.replace('-', ' ')} wager")
+    if wager.at_least:
+        parts.append(f"no less than the {wager.at_least.replace('-', ' ')} wager where that is placed")
     about = lesson(rules.game).wager(id).removesuffix(".")
     return ", ".join(parts) or about or _MADE.get(wager.when, "It is made when the dealer asks for it")
 

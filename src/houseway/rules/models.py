@@ -1,5 +1,6 @@
 """A rulebook as data: what its tables and figures say, each with its clause."""
 
+import dataclasses
 import re
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
@@ -64,6 +65,18 @@ Span = Annotated[
 Rank = Annotated[int, BeforeValidator(_rank), PlainSerializer(lambda rank: card.RANKS[rank])]
 Applies = Mapping[str, tuple[Setting, ...]]
 _NUMBER = re.compile(r" [1-9][0-9]?\b")
+_SIZES = ("at_most", "at_least", "within", "not_above")
+
+
+@dataclasses.dataclass(frozen=True)
+class Limits:
+    """The least and the most that may be wagered on one spot, in cents, and where each is printed if not in the wager's
+    own clause."""
+
+    minimum: int
+    maximum: int
+    minimum_clause: str = dataclasses.field(default="", compare=False)
+    maximum_clause: str = dataclasses.field(default="", compare=False)
 
 
 class Facts(Model):
@@ -109,7 +122,6 @@ class Wager(Model):
     times: tuple[int, ...] = ()  # multiples of the wager named in `of`
     of: str | None = None
     at_most: str | None = None  # a bonus bet that may not exceed the wager named here
-    at_most_where: Applies = {}  # and only where these choices are made
     bonus: bool = False  # no base game wager: a collection on base wagers leaves it out
     minimum: Money | None = None
     maximum: Money | None = None
@@ -119,7 +131,13 @@ class Wager(Model):
     one_of: str = ""  # of the wagers that share this word a bettor may place one: the row that is peeked at
     at_least: str | None = None  # where the wager named here is placed too, this one may not be smaller
     within: str | None = None  # its limits may not go beyond those of the wager named here
+    not_above: str | None = None  # its limits may not go above those of the wager named here
+    printed_at: Mapping[Literal["at_most", "at_least", "within", "not_above"], str] = {}  # if not in its own clause
     collection: bool = True  # it counts for fees; not where its own section leaves them to the base game
+
+    def clause_of(self, size: Literal["at_most", "at_least", "within", "not_above"]) -> str:
+        """Where a rule on its size is printed."""
+        return self.printed_at.get(size, self.clause)
 
 
 class LimitTable(Model):
@@ -542,7 +560,7 @@ class GameRules(Model):
     @model_validator(mode="after")
     def _names_known(self) -> "GameRules":
         for name, wager in self.wagers.items():
-            others = [(field, getattr(wager, field)) for field in ("needs", "of", "at_most", "at_least", "within")]
+            others = [(field, getattr(wager, field)) for field in ("needs", "of", *_SIZES)]
             for field, other in [*others, *(("needs_any", other) for other in wager.needs_any)]:
                 if other is not None and other not in self.wagers:
                     raise ValueError(f"wager {name}: {field} names {other!r}, which is no wager of this game")
@@ -568,7 +586,6 @@ class GameRules(Model):
             for kind in ("pay_tables", "wheels", "duties", "irregularities")
             for name, part in getattr(self, kind).items()
         ] + [(f"limits {part.name!r}", part.applies) for part in self.limit_tables]
-        conditions += [(f"wagers {name}", wager.at_most_where) for name, wager in self.wagers.items()]
         conditions += [("requirements", part) for one in self.requirements for part in (one.when, one.then)]
         conditions += [(f"options {name}", option.matters) for name, option in self.options.items()]
         conditions += [("bounds", one.when) for one in self.bounds]

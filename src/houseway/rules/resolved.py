@@ -5,30 +5,25 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from houseway.rules.fee_schedules import Schedule, schedule_chosen
 from houseway.rules.files import RulesError
+from houseway.rules.limits import Problem, allowed, problems, sized, submitted
 from houseway.rules.models import (
     Applies,
     Duty,
     GameRules,
     Inscription,
     Irregularity,
+    Limits,
     PayTable,
     Setting,
     Wager,
     written,
 )
-from houseway.rules.money import MoneyError, Odds, cents, dollars
+from houseway.rules.money import MoneyError, Odds, cents
 from houseway.rules.wheels import NO_WHEELS, Progressive, fitted
 
 PARTS = ("options", "limits", "pays", "wheels", "meters", "duties")  # what an operator may choose
-
-
-@dataclass(frozen=True)
-class Limits:
-    """The least and the most that may be wagered on one spot, in cents."""
-
-    minimum: int
-    maximum: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +41,11 @@ class Rules:
 
     def applies(self, condition: Applies) -> bool:
         return all(self.options[name] in values for name, values in condition.items())
+
+    @cached_property
+    def schedule(self) -> Schedule | None:
+        """The collection schedule in use."""
+        return schedule_chosen(self.game.id, self.options)
 
     @cached_property
     def duties(self) -> dict[str, Duty]:
@@ -96,14 +96,11 @@ def resolve(
     parts = dict(zip(PARTS, (options, limits, pays, wheels, meters, duties), strict=True))
     chosen = {name: dict(part) for name, part in parts.items() if part}
     settings = _settings(game, options or {})
-    offered = {name: wager for name, wager in game.wagers.items() if wager.option is None or settings[wager.option]}
+    wagers = sized(game, settings)
+    offered = {name: wager for name, wager in wagers.items() if wager.option is None or settings[wager.option]}
     tables = _edited(game, pays or {})
-    rules = Rules(game, settings, _limits(game, settings, limits or {}), offered, {}, chosen)
-    offered |= {
-        name: wager.model_copy(update={"at_most": None})
-        for name, wager in offered.items()
-        if not rules.applies(wager.at_most_where)
-    }
+    sizes = allowed(game, settings, submitted(game, settings, limits or {}))
+    rules = Rules(game, settings, sizes, offered, {}, chosen)
     for requirement in game.requirements:
         if rules.applies(requirement.when) and not rules.applies(requirement.then):
             needs = " and ".join(
@@ -121,6 +118,13 @@ def resolve(
     return Rules(game, settings, rules.limits, offered, by_spot, chosen, intervals, progressive)
 
 
+def limit_problems(rules: Rules) -> list[Problem]:
+    """What is wrong with the limits as they were submitted; the table itself takes nothing beyond its bounds."""
+    given = rules.chosen.get("limits", {})
+    stated = {name: one for name, one in submitted(rules.game, rules.options, given).items() if name in given}
+    return list(problems(rules.game, rules.options, {**rules.limits, **stated}))
+
+
 def _settings(game: GameRules, options: Mapping[str, object]) -> dict[str, Setting]:
     settings: dict[str, Setting] = {name: option.default for name, option in game.options.items()}
     for name, value in options.items():
@@ -132,36 +136,6 @@ def _settings(game: GameRules, options: Mapping[str, object]) -> dict[str, Setti
         assert isinstance(value, Setting)
         settings[name] = value
     return settings
-
-
-def _limits(
-    game: GameRules, settings: Mapping[str, Setting], given: Mapping[str, Mapping[str, str]]
-) -> dict[str, Limits]:
-    limits = {
-        name: Limits(wager.minimum, wager.maximum)
-        for name, wager in game.wagers.items()
-        if wager.minimum is not None and wager.maximum is not None
-    }
-    for table in game.limit_tables:
-        if all(settings[option] in values for option, values in table.applies.items()):
-            limits |= {name: Limits(*span) for name in limits if (span := table.find(name))}
-    for name, bounds in given.items():
-        if name not in limits:
-            raise RulesError(f"{name!r} is not a wager of {game.name} with limits: {', '.join(limits)}")
-        if unknown := set(bounds) - {"minimum", "maximum"}:
-            raise RulesError(f"limits of {name}: {sorted(unknown)[0]!r} is neither minimum nor maximum")
-        try:
-            minimum = cents(bounds["minimum"]) if "minimum" in bounds else limits[name].minimum
-            maximum = cents(bounds["maximum"]) if "maximum" in bounds else limits[name].maximum
-        except (MoneyError, AttributeError) as error:
-            raise RulesError(f"limits of {name}: {error}") from None
-        if not 0 < minimum <= maximum:
-            raise RulesError(
-                f"limits of {name}: the minimum {dollars(minimum)} must be above 0 and not above the maximum "
-                f"{dollars(maximum)}"
-            )
-        limits[name] = Limits(minimum, maximum)
-    return limits
 
 
 def _intervals(game: GameRules, given: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:

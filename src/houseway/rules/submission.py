@@ -5,7 +5,7 @@ from functools import cache
 from importlib import resources
 from typing import TypeVar
 
-from houseway.rules.fee_schedules import schedules
+from houseway.rules.fee_schedules import closed_brackets, schedules
 from houseway.rules.files import RulesError, game_rules, read_model
 from houseway.rules.models import GameRules, Model, Setting
 from houseway.rules.resolved import Rules, resolve
@@ -81,10 +81,12 @@ def house_rules(game: GameRules, choices: Choices | None = None, submission: Sub
 
 
 def _other_schedule(game: GameRules, base: Choices, over: Choices) -> bool:
-    """Whether a collection schedule is chosen that prints the table limit itself: the house's own are not for it."""
+    """Whether another schedule is chosen that sets the table limit itself: the house's own are not for it."""
     chosen = over.options.get("collection", base.options.get("collection"))
     known = schedules(game.id).get(str(chosen))
-    return chosen != base.options.get("collection") and known is not None and known.limit is not None
+    if known is None or chosen == base.options.get("collection"):
+        return False
+    return known.limit is not None or closed_brackets(known) is not None
 
 
 def _merged(base: Mapping[str, Mapping[str, T]], over: Mapping[str, Mapping[str, T]]) -> dict[str, dict[str, T]]:

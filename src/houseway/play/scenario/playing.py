@@ -10,7 +10,7 @@ from houseway.cards.source import NotDrawn
 from houseway.cards.source import Scenario as ScenarioCards
 from houseway.play.ask import Ask
 from houseway.play.driver import Driver
-from houseway.play.event import CardEvent, Dealt, Event, Shuffled, Wagered
+from houseway.play.event import CardEvent, Dealt, Event, Shuffled
 from houseway.play.game import Game
 from houseway.play.player_dealer import ACTION_NUMBER, GameClosed, PutUp, seat_of
 from houseway.play.scenario import given
@@ -19,7 +19,6 @@ from houseway.play.scenario.model import RoundPlan, Scenario, ScenarioError
 from houseway.play.scenario.preparing import amount_given, set_clock, set_shoe, sit_down, take_bank
 from houseway.play.scenario.report import Played, finished, worth
 from houseway.play.scenario.sitting import Sitting, attempt
-from houseway.rules.fee_schedules import wager_problem
 from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import Choices, house_rules
@@ -200,9 +199,6 @@ def _check_used(sitting: Sitting, plan: RoundPlan) -> None:
     for seat in plan.seats:
         if seat.wagers and seat.who not in betting:
             raise ScenarioError(f"{seat.who}: wagers are given, and nobody bets there in this round")
-    for event in events:
-        if isinstance(event, Wagered) and (problem := wager_problem(sitting.rules, event.wager, event.amount)):
-            raise ScenarioError(f"{event.who}: {problem}")
     source = driver.table.source
     assert isinstance(source, ScenarioCards)
     dice = given.dice(plan)
