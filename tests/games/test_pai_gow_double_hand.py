@@ -146,8 +146,16 @@ def test_rules_4_a_seat_has_eight_spots() -> None:
         driver.buy_in("backline 1.8", 10_000)
 
 
-def test_rules_3_the_inactive_seat_of_eight_is_to_the_player_dealer_s_right_and_rotates_DH_1() -> None:
+def test_rules_3_the_inactive_seat_of_eight_is_to_the_player_dealer_s_right_as_the_dealer_sees_it_DH_1() -> None:
     driver = seated(*(f"seat {number}" for number in range(1, 9)), seats=8)
+    answered(driver, ("seat 1", "bank 500"))
+    assert list(driver.asks) == [f"seat {number}" for number in range(3, 9)]
+    assert any(isinstance(event, Announced) and event.what == "seat 2 is inactive" for event in driver.events)
+
+
+def test_rules_3_the_other_reading_of_DH_1_is_the_player_dealer_s_own_right_and_the_seat_rotates() -> None:
+    everybody = (f"seat {number}" for number in range(1, 9))
+    driver = seated(*everybody, seats=8, inactive_seat="player-dealer's view")
     answered(driver, ("seat 1", "bank 500"))
     assert list(driver.asks) == [f"seat {number}" for number in range(2, 8)]  # seat 8 is before seat 1
     assert any(isinstance(event, Announced) and event.what == "seat 8 is inactive" for event in driver.events)
@@ -290,6 +298,32 @@ def test_rules_14_c_a_bet_behind_another_player_who_decides_is_no_second_hand_DH
     driver = seated("seat 1", "seat 2", "seat 3", "backline 3.1", names={"seat 2": "Ann", "backline 3.1": "Ann"})
     wagered(driver, s2=10, s3=20, b3_1=10)
     assert set(driver.asks) == {"seat 2", "seat 3"}
+
+
+def test_rules_16_b_who_bets_most_behind_a_second_seat_leaves_it_to_the_seated_player_with_a_wager() -> None:
+    driver = seated("seat 1", "seat 2", "seat 3", "backline 3.1", names={"seat 2": "Ann", "backline 3.1": "Ann"})
+    driver.table.source.number = lambda label, below: 0  # type: ignore[method-assign]  # three ones: seat 3 goes out first
+    wagered(driver, s2=10, s3=10, b3_1=50)
+    assert list(driver.asks) == ["seat 3"]
+    dealt = {event.place: event.seen for event in driver.events if isinstance(event, Dealt)}
+    assert dealt["seat 3"] == ("seat 3", "backline 3.1")  # Ann's first hand: she has the last word on it
+    assert dealt["seat 2"] == ()  # her second goes the house way
+
+    driver = seated("seat 1", "seat 2", "seat 3", "backline 3.1", names={"seat 2": "Ann", "backline 3.1": "Ann"})
+    driver.table.source.number = lambda label, below: 5  # type: ignore[method-assign]  # three sixes: from seat 4 on
+    wagered(driver, s2=10, s3=10, b3_1=50)
+    assert set(driver.asks) == {"seat 2", "seat 3"}  # seat 2's hand is her first
+    dealt = {event.place: event.seen for event in driver.events if isinstance(event, Dealt)}
+    assert (dealt["seat 2"], dealt["seat 3"]) == (("seat 2",), ("seat 3",))
+    answered(driver, ("seat 2", "house way"), ("seat 3", "house way"), ("seat 1", "house way"))
+    assert not driver.open
+
+
+def test_rules_14_c_who_bets_most_behind_a_second_seat_without_a_seated_wager_sends_it_the_house_way() -> None:
+    driver = seated("seat 1", "seat 2", "seat 3", "backline 3.1", names={"seat 2": "Ann", "backline 3.1": "Ann"})
+    driver.table.source.number = lambda label, below: 5  # type: ignore[method-assign]
+    wagered(driver, s2=10, s3=0, b3_1=50)
+    assert set(driver.asks) == {"seat 2"}
 
 
 # Misdeals

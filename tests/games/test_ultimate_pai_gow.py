@@ -4,15 +4,17 @@ import pytest
 
 from houseway.cards.card import hand, text
 from houseway.cards.shuffle import seed_from
+from houseway.cards.source import DealerEntry
 from houseway.games import game
 from houseway.games.community.base import settle_said
 from houseway.games.community.pai_gow_hands import compared, results, settle
 from houseway.games.pai_gow.settlement import SetHand
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
-from houseway.play.event import Dealt, Placed
+from houseway.play.event import BetsClosed, Dealt, Placed
+from houseway.play.player_dealer import ActionPlaced
 from houseway.rules.submission import Choices, house_rules
-from tests.banked import bank_net, fees, net, played, rows
+from tests.banked import answered, bank_net, fees, net, played, rows
 
 GAME = game("ultimate-pai-gow")
 RULES = house_rules(GAME.rules)
@@ -156,30 +158,78 @@ SEAT_2 = '[[seats]]\nseat = 2\nwagers = { banker = "20" }\n'
 WINS, WORSE = "As Kd Jc 9c 9d 5h 2c", "Qs Jd 8c 8d 6h 4s 3c"
 
 
-def test_a_whole_round_to_the_cent_kind_by_kind_and_back_to_front() -> None:
+def test_round_of_play_6_a_whole_round_to_the_cent_seat_by_seat_and_back_to_front() -> None:
     done = played(table(WINS, WORSE) + SEAT_1 + BEHIND + SEAT_2)
     assert [(one.owner, one.outcome.wager) for one in done.driver.table.settled] == [
         ("backline 1.2", "player"),
-        ("backline 1.1", "player"),
-        ("seat 1", "player"),
-        ("seat 2", "banker"),
         ("backline 1.2", "push"),
+        ("backline 1.1", "player"),
         ("backline 1.1", "push"),
+        ("seat 1", "player"),
         ("seat 1", "tie"),
+        ("seat 2", "banker"),
     ]
     assert (net(done, 1), net(done, 1, 1), net(done, 2)) == (2000 - 500, 2000 - 500, -2000)
     assert (bank_net(done), fees(done)) == (-6000 + 2000 + 1000 + 500, 100)  # $65 of action: $5 to $300 of option 2
 
 
 def test_coverage_runs_out_at_the_seat_after_its_backline() -> None:
-    done = played(table(WINS, WORSE, "45") + SEAT_1 + BEHIND)
-    assert rows(done, 1, 2)[0] == ("player", "win", "20", "0") == rows(done, 1, 1)[0]
-    assert rows(done, 1)[0] == ("player", "win", "5", "0")
+    done = played(table(WINS, WORSE, "55") + SEAT_1 + BEHIND)
+    assert rows(done, 1, 2) == [("player", "win", "20", "0"), ("push", "lose", "0", "0")] == rows(done, 1, 1)
+    assert rows(done, 1) == [("player", "win", "5", "0"), ("tie", "returned", "0", "0")]
 
 
-def test_the_action_always_starts_at_the_player_dealers_left() -> None:
-    done = played(table(WINS, WORSE, seat=3) + SEAT_2 + SEAT_2.replace("seat = 2", "seat = 4"))
-    assert [one.owner for one in done.driver.table.settled] == ["seat 4", "seat 2"]
+def test_type_of_game_round_of_play_4_and_6_a_seats_wagers_are_settled_together_before_the_next_seat() -> None:
+    """$25 put up: seat 1 is paid 20 on its Player Bet and loses 5 of its Push Bet; nothing is left for seat 2."""
+    wagers = '[[seats]]\nseat = 1\nwagers = { player = "10", push = "10" }\n[[seats]]\nseat = 2\n'
+    done = played(table(WINS, WORSE, "25") + wagers + 'wagers = { player = "10" }\n')
+    assert rows(done, 1) == [("player", "win", "20", "0"), ("push", "lose", "0", "5")]
+    assert rows(done, 2) == [("player", "returned", "0", "0")]
+    assert (net(done, 1), net(done, 2), bank_net(done)) == (1500, 0, -1500)
+
+
+FROM_SEAT_3 = SEAT_2 + SEAT_2.replace("seat = 2", "seat = 4") + SEAT_2.replace("seat = 2", "seat = 9")
+
+
+def test_round_of_play_3_the_action_starts_at_the_player_dealers_left() -> None:
+    done = played(table(WINS, WORSE, seat=3) + FROM_SEAT_3)
+    assert [one.owner for one in done.driver.table.settled] == ["seat 4", "seat 9", "seat 2"]
+
+
+@pytest.mark.parametrize(
+    ("action", "first"),
+    [
+        (
+            'options = { action = "dice" }\ndice = [1, 1, 1]\n',
+            "seat 9",
+        ),  # counted from seat 3 to seat 5, which is empty
+        ('options = { action = "dice" }\ndice = [1, 3, 3]\n', "seat 9"),  # to seat 9
+        ('options = { action = "dice" }\ndice = [2, 3, 3]\n', "seat 2"),  # to seat 10
+        (
+            'options = { action = "dice" }\ndice = [5, 5, 5]\n',
+            "seat 4",
+        ),  # fourteen seats: seat 3, the player-dealer's own
+        ('options = { action = "random number" }\nnumber = 1\n', "seat 4"),
+        ('options = { action = "random number" }\nnumber = 14\n', "seat 2"),
+    ],
+)
+def test_PG_16_by_the_glossary_dice_or_a_random_number_say_where_the_action_starts(action: str, first: str) -> None:
+    done = played(table(WINS, WORSE, seat=3).replace("options = {  }\n", action) + FROM_SEAT_3)
+    order = ["seat 4", "seat 9", "seat 2"]
+    start = order.index(first)
+    assert [one.owner for one in done.driver.table.settled] == order[start:] + order[:start]
+    kinds = [type(event) for event in done.driver.events]
+    assert kinds.index(BetsClosed) < kinds.index(ActionPlaced) < kinds.index(Dealt)
+
+
+def test_PG_16_beside_a_physical_table_the_dealer_says_the_random_number() -> None:
+    rules = house_rules(GAME.rules, Choices(options={"action": "random number"}))
+    driver = Driver(GAME, rules, source=DealerEntry(), automatic=("floor",))
+    for who in ("seat 1", "seat 2", "seat 3"):
+        driver.buy_in(who, 100_000)
+    driver.begin(seed_from(0))
+    answered(driver, ("seat 1", "bank 500"), ("seat 2", "player 10"), ("seat 3", "player 10"), ("dealer", "3"))
+    assert [event.seat for event in driver.events if isinstance(event, ActionPlaced)] == ["seat 3"]
 
 
 def test_action_and_distribution_2_from_the_machine_the_first_hand_is_the_players() -> None:

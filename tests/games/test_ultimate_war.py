@@ -144,12 +144,12 @@ def test_description_of_the_deck_the_cards_are_shuffled_for_every_round() -> Non
         assert [event.count for event in driver.events if isinstance(event, Shuffled)] == [416]
 
 
-@pytest.mark.parametrize(("seats", "fine"), [(8, True), (14, True), (9, False), (15, False)])
-def test_description_of_table_used_eight_seats_or_fourteen(seats: int, fine: bool) -> None:
+@pytest.mark.parametrize(("seats", "fine"), [(2, True), (7, True), (8, True), (9, True), (14, True), (15, False)])
+def test_description_of_table_used_up_to_eight_seats_or_up_to_fourteen(seats: int, fine: bool) -> None:
     if fine:
         assert house_rules(GAME.rules, Choices(options={"seats": seats})).seats == seats
     else:
-        with pytest.raises(ValueError, match="choose 8 or 14"):
+        with pytest.raises(ValueError, match="seats can't be"):
             house_rules(GAME.rules, Choices(options={"seats": seats}))
 
 

@@ -17,7 +17,7 @@ from houseway.price import price
 from houseway.price.ante_and_raise.ultimate_texas_holdem import advise
 from houseway.price.ante_and_raise.ultimate_texas_holdem_flops import Flops
 from houseway.price.banking.bank import Figure, _line, against, banked
-from houseway.price.banking.owed import Known, cases_of, dealt, decisions, due_of, in_cents
+from houseway.price.banking.owed import Known, cases_at, cases_of, dealt, decisions, due_of, in_cents
 from houseway.price.banking.played import Coached, Rounds
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
@@ -102,6 +102,7 @@ def test_what_one_side_wins_the_other_loses() -> None:
     [
         ("cash-in-baccarat", ["player 20, tie 5", "banker 30, phoenix-7 5", "tiger-8 10, banker 10"]),
         ("lucky-pai-gow", ["base 10, lucky-bonus 5", "base 30", "base 20, lucky-bonus 10", "base 10"]),
+        ("ultimate-pai-gow", ["player 10, push 10", "player 10, tie 5", "banker 20, push 5"]),
         ("ultimate-texas-holdem", ["ante 10, trips 5", "ante 5", "ante 20, trips 10", "ante 10"]),
     ],
 )
@@ -126,6 +127,20 @@ def test_baccarat_rounds_with_little_put_up_come_out_as_counted() -> None:
     line = banked(rules, wagers, coverages=[120_00]).lines[0]
     table = Rounds(rules, wagers, Coached(), coverage=120_00)
     check_means(line.players, nets(table, "little put up", 2 * ROUNDS))
+
+
+@pytest.mark.parametrize("action", ["dice", "random number"])
+def test_ultimate_pai_gow_PG_16_every_place_where_the_action_can_start_is_counted(action: str) -> None:
+    """At three seats the player-dealer is 1, 4, 7 and so on: a third of the throws starts the action at seat 2."""
+    rules = house_rules(game("ultimate-pai-gow").rules, Choices(options={"action": action, "seats": 3}))
+    wagers = [{"player": 10_00}, {"player": 10_00}]
+    cases, _, how = cases_at(rules, wagers, 1, None)
+    assert how.startswith("exact") and cases.weights is not None
+    decided = [
+        (weight, whose[0]) for weight, whose, due in zip(cases.weights, cases.whose, cases.due, strict=True) if due[0]
+    ]
+    second = sum(weight for weight, first in decided if first == 1)
+    assert Fraction(second, sum(weight for weight, _ in decided)) == Fraction(1, 3)
 
 
 def test_craps_flips_with_little_put_up_come_out_as_counted() -> None:

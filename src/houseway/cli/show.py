@@ -196,10 +196,17 @@ def _first(position: Position) -> str:
     return f"from the {position.first}{behind}"
 
 
+def _order(position: Position) -> str:
+    """In which order wagers are settled."""
+    if len(position.settle) == 1:
+        return f"bettor by bettor, each one's {', '.join(position.settle[0])}"
+    groups = [" and ".join(group) for group in position.settle]
+    return f"all of {', then all of '.join(groups)}" if groups else "bettor by bettor"
+
+
 def _position(position: Position) -> Table:
     table = _table("what", "as the game has it")
-    groups = [" and ".join(group) for group in position.settle]
-    order = f"all of {', then all of '.join(groups)}" if groups else "bettor by bettor"
+    order = _order(position)
     closes = "" if position.reopens else "; when nobody else takes it, the game stays closed until somebody does"
     table.add_row(Text("held", "bold"), f"for two rounds, each put up anew{closes}", position.clause)
     if position.to_backline:
@@ -212,8 +219,10 @@ def _position(position: Position) -> Table:
         decides = "of several bettors on a hand, the one with the greatest wager"
         table.add_row(Text("decides", "bold"), decides, position.greatest_wager)
     if position.active:
-        beside = f"{position.inactive} the player-dealer's, clockwise"
-        inactive = f"at a table with more than {position.active} seats, the one {beside}"
+        inactive = (
+            f"at a table with more than {position.active} seats, the one to the right of the player-dealer's in the "
+            f"{position.inactive}"
+        )
         table.add_row(Text("inactive", "bold"), inactive, position.inactive_clause)
     return table
 

@@ -420,7 +420,8 @@ def inactive_seat(table: Table, bank: str = "") -> str:
     rule = position(table)
     if not 0 < rule.active < table.rules.seats:
         return ""
-    return clockwise(table, bank or banking(table).who, steps=1 if rule.inactive == "after" else -1)[0]
+    whose_view = table.rules.options.get("inactive_seat", rule.inactive)
+    return clockwise(table, bank or banking(table).who, steps=1 if whose_view == "house dealer's view" else -1)[0]
 
 
 # Hands and their bettors
@@ -605,7 +606,28 @@ def place_action_from_right(table: Table, hands: Iterable[Hand], total: int, how
     return order
 
 
+def find_action(table: Table, hands: Iterable[Hand]) -> Play[list[Hand]]:
+    """The hands in the order of settlement: as the game has it or, where the operator chose so, from the seat that dice
+    or a random number say, counted as in pai gow with the player-dealer's seat as one."""
+    if table.rules.options.get("action", LEFT) == LEFT:
+        return in_action(table, hands)
+    clause = table.rules.game.options["action"].clause
+    number, how = yield from action_number(table, table.rules.seats, clause)
+    return place_action(table, hands, number, how, clause, player_dealer_is=1)
+
+
+LEFT = "player-dealer's left"  # the option where neither dice nor a number say where the action starts
 ACTION_NUMBER = "action"  # the label of the random number that replaces dice
+
+
+def action_number(table: Table, most: int, clause: str) -> Play[tuple[int, str]]:
+    """The number that seats are counted to, and how it is announced: what the player-dealer's dice show, or a random
+    number up to `most`, by the table's option `action`."""
+    if table.rules.options.get("action", "dice") == "dice":
+        total = sum((yield from throw_dice(table, banking(table).who, clause)))
+        return total, f"the dice show {total}"
+    number = yield from draw_number(table, most, clause)
+    return number, f"the random number is {number}"
 
 
 def die_label(throw: int, die: int) -> str:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Protocol
+from typing import Any, Protocol
 
 from houseway.cards.card import Card
 from houseway.play.ask import Ask
@@ -50,6 +50,7 @@ class Case:
     cards: Mapping[str, str]
     wagers: Sequence[Placed]
     before: Mapping[str, str] = field(default_factory=dict)  # how the table stands as the round begins
+    thrown: Mapping[str, Any] = field(default_factory=dict)  # the dice or the number that place the action
 
 
 @dataclass(frozen=True)

@@ -435,7 +435,9 @@ class Position(Model):
     to_backline: str = ""  # clause by which it is offered, after the seated player, to who bet on that seat last time
     greatest_wager: str = ""  # clause by which that bettor decides; the seated player does where it is empty (PD-5)
     active: int = 0  # so many seats are; at a table with one more, a seat beside the player-dealer's is not
-    inactive: Literal["before", "after"] = "before"  # that seat, clockwise
+    inactive: Literal["house dealer's view", "player-dealer's view"] = (
+        "house dealer's view"  # in which it is to the right
+    )
     inactive_clause: str = ""
 
 

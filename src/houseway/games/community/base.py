@@ -15,7 +15,7 @@ from houseway.play.collection import collect
 from houseway.play.event import Announced
 from houseway.play.game import Game
 from houseway.play.outcome import Outcome, paid_by
-from houseway.play.player_dealer import Hand, PlayerDealer, close_round, in_action, open_round, position
+from houseway.play.player_dealer import Hand, PlayerDealer, close_round, find_action, open_round, position
 from houseway.play.table import DEALER, Table
 from houseway.rules.families import facts
 from houseway.rules.families.community import CommunityFacts
@@ -41,12 +41,13 @@ class Community(Game):
             return
         yield from self.shuffle(table)
         collect(table, "before the player-dealer's hand")
+        order = yield from find_action(table, bets)
         yield from self.deal(table, bets)
 
         table.stage = "settlement"
         finished = self.finished(table)
         table.emit(Announced(DEALER, self.called(table.rules, finished), clauses.announce))
-        close_round(table, in_action(table, bets), self.outcomes(table, bets, finished), clauses.discard)
+        close_round(table, order, self.outcomes(table, bets, finished), clauses.discard)
         collect(table, "after settlement")
         self.closed(table, finished)
 

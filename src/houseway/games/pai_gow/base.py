@@ -29,16 +29,16 @@ from houseway.play.player_dealer import (
     POSITION,
     Hand,
     PlayerDealer,
+    action_number,
     active_seats,
     banking,
     close_round,
-    draw_number,
     follow,
     open_round,
     place_action,
+    place_number,
     position,
     seat_of,
-    throw_dice,
 )
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.rules.families import facts
@@ -113,7 +113,8 @@ class PaiGow(Game):
         table.stage = "play"
         collect(table, "while hands are set")
         nobody_sets = house is not None and _is_decided(table, house)
-        words = {} if nobody_sets else (yield from self._set_hands(table, hands, stated))
+        in_seats = sorted(order, key=lambda hand: place_number(hand.seat))
+        words = {} if nobody_sets else (yield from self._set_hands(table, in_seats, stated))
         return [hand for hand in order if hand.seat not in table.layout.dead], words, house
 
     def _unless_misdealt(self, table: Table, play: Play[T]) -> Play[T | None]:
@@ -156,33 +157,40 @@ class PaiGow(Game):
                 leftovers=way.leftovers,
             )
             table.stage = "deal"
-        number, how = yield from self._number(table, way, piles.count)
+        number, how = yield from action_number(table, piles.count, way.dice)
+        seats = active_seats(table, steps=number - 1)
+        hands = self._with_setters(table, hands, seats, stated)
         order = place_action(table, hands, number, how, way.dice, player_dealer_is=1)
-        yield from self._hand_out(table, hands, active_seats(table, steps=number - 1), stated, way)
+        yield from self._hand_out(table, hands, seats, stated, way)
         return order
 
-    def _number(self, table: Table, way: Shuffling, seats: int) -> Play[tuple[int, str]]:
-        """The number that seats are counted to, the player-dealer's being one: of the dice, or a random one."""
-        if table.rules.options.get("action", "dice") == "dice":
-            total = sum((yield from throw_dice(table, banking(table).who, way.dice)))
-            return total, f"the dice show {total}"
-        number = yield from draw_number(table, seats, way.dice)
-        return number, f"the random number is {number}"
+    def _with_setters(
+        self, table: Table, hands: Sequence[Hand], seats: Iterable[str], stated: PaiGowFacts
+    ) -> list[Hand]:
+        """The hands with who sets each. A player on several seats sets only the hand that goes out first. Another one
+        is left to a seated player with a wager who has no hand to set yet, or goes the house way."""
+        if not stated.clauses.first_hand_only:
+            return list(hands)
+        by_seat, setting = {hand.seat: hand for hand in hands}, set[str]()
+        for seat in (seat for seat in seats if seat in by_seat):
+            hand = by_seat[seat]
+            may_set = (who for who in (hand.decides, seat) if who in hand.bettors and table.seats[who] not in setting)
+            if who := next(may_set, None):
+                by_seat[seat] = hand._replace(decides=who)
+                setting.add(table.seats[who])
+            else:
+                table.layout.house_way.add(seat)
+        return list(by_seat.values())
 
     def _hand_out(
         self, table: Table, hands: Sequence[Hand], seats: Sequence[str], stated: PaiGowFacts, way: Shuffling
     ) -> Play[None]:
-        by_seat, players, count = {hand.seat: hand for hand in hands}, set[str](), stated.piles.cards
+        by_seat, count = {hand.seat: hand for hand in hands}, stated.piles.cards
         for seat in seats:
             if seat == seat_of(banking(table).who):
                 yield from table.deal(POSITION, way.player_dealer, count=count, seen=NOBODY)
             elif seat in by_seat:
-                hand = by_seat[seat]
-                player = table.seats[hand.decides]
-                if stated.clauses.first_hand_only and player in players:
-                    table.layout.house_way.add(seat)
-                players.add(player)
-                seen = NOBODY if seat in table.layout.house_way else tuple(dict.fromkeys(_set_by(hand)))
+                seen = NOBODY if seat in table.layout.house_way else tuple(dict.fromkeys(_set_by(by_seat[seat])))
                 yield from table.deal(seat, way.deal, count=count, seen=seen)
             else:
                 table.deal_unseen(seat, way.empty, count=count)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, lcm, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -150,12 +151,14 @@ def _played(
     placed: Sequence[Placed],
     cards: Mapping[str, str] | None = None,
     before: Mapping[str, str] | None = None,
+    thrown: Mapping[str, Any] | None = None,
 ) -> Driver:
     """One round with these wagers and cards, everything covered; the player-dealer sits at the last seat."""
     plan = {
         "game": rules.game.id,
         "cards": dict(cards or {}),
         "before": dict(before or {}),
+        **(thrown or {}),
         "bank": {"seat": rules.seats, "amount": dollars(_EVERYTHING)},
         "seats": [
             {
@@ -214,7 +217,8 @@ def _amount(outcome: Outcome) -> int:
 def _counted(shared: Shared, rules: Rules, placed: Sequence[Placed]) -> Cases:
     """Every case, played once."""
     every = list(shared.cases(rules, placed))
-    found = [due_of(_played(rules, one.wagers, one.cards, one.before).table.settled, len(placed)) for one in every]
+    played = (_played(rules, one.wagers, one.cards, one.before, one.thrown) for one in every)
+    found = [due_of(driver.table.settled, len(placed)) for driver in played]
     whole = lcm(*(Fraction(one.weight).denominator for one in every))
     return cases_of(len(placed), found, [int(one.weight * whole) for one in every])
 
@@ -249,7 +253,7 @@ def same_cards(rules: Rules) -> SameCards | None:
     weights: dict[tuple[int, ...], int | Fraction] = {}  # by what each wager comes to, in cents
     for case in shared.cases(rules, bettors):
         won = dict.fromkeys(stakes, 0)
-        for one in _played(rules, case.wagers, case.cards, case.before).table.settled:
+        for one in _played(rules, case.wagers, case.cards, case.before, case.thrown).table.settled:
             at = int(one.owner.removeprefix("seat ")) - 1
             if at < len(bettors) and one.outcome.wager in bettors[at]:
                 won[one.outcome.wager] += _amount(one.outcome)

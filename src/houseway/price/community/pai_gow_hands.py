@@ -1,9 +1,12 @@
 """Two hands of pai gow that belong to nobody, priced exactly over all pairs of hands that share no card."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from itertools import product
 from math import comb
 from random import Random
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -78,10 +81,27 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
 
 
 def cases(rules: Rules, placed: Sequence[Placed]) -> Iterator[Case]:
-    """Everything that can be said of two hands, each once, with hands that say so."""
+    """Everything that can be said of two hands, each once, with hands that say so, and every place where the action can
+    start."""
     counts = counted(rules.game)
     for said, hands in _hands_that_say(rules.game, counts.keys()).items():
-        yield Case(counts[said], {side: text(cards) for side, cards in zip(SIDES, hands, strict=True)}, placed)
+        cards = {side: text(cards) for side, cards in zip(SIDES, hands, strict=True)}
+        for thrown, many in _throws(rules):
+            yield Case(counts[said] * many, cards, placed, thrown=thrown)
+
+
+def _throws(rules: Rules) -> list[tuple[dict[str, Any], int]]:
+    """What places the action, one throw for each total of the dice, and how often it comes."""
+    match rules.options["action"]:
+        case "dice":
+            every = sorted(product(range(1, 7), repeat=3))
+            many = Counter(map(sum, every))
+            return [
+                ({"dice": [list(dice)]}, many[total]) for total, dice in {sum(dice): dice for dice in every}.items()
+            ]
+        case "random number":
+            return [({"number": number}, 1) for number in range(1, rules.seats + 1)]
+    return [({}, 1)]
 
 
 def _hands_that_say(game: GameRules, wanted: Collection[Said]) -> dict[Said, Hands]:
