@@ -28,6 +28,7 @@ SUBJECTS = {
     "ALL-2": "the ace in straights",
     "ALL-7": "hands that fit several lines of a pay table",
     "BA-2": "a banker's win that is not paid in full",
+    "BX-4": "surrender and a natural of the player-dealer",
     "BX-12": "where no order is printed",
     "CH-2": "what a foul pays",
     "CH-3": "clean sweeps",

@@ -117,7 +117,7 @@ def test_split_5_a_split_21_pushes_against_21() -> None:
 
 
 def test_split_4_aces_are_not_split_again() -> None:
-    done = deal("As Ah Ad", "9c 8d", "split", hand_2="5c")  # each may still be surrendered, and is not
+    done = deal("As Ah Ad", "9c 8d", "split", hand_2="5c")
     assert sum(isinstance(event, Wagered) for event in done.driver.events) == 2
 
 
@@ -165,6 +165,14 @@ def test_surrender_3_not_after_a_hit() -> None:
 def test_surrender_4_each_hand_of_a_split_while_it_has_two_cards() -> None:
     done = deal("8s 8h 7d", "Tc 9d", "split", "surrender", "stand", hand_2="Jc")
     assert banked.net(done, 1) == -500 - 1000
+
+
+def test_surrender_3_split_3_a_split_ace_has_had_its_hit_card_and_is_not_surrendered() -> None:
+    """BX-9: nothing is asked of a split ace, so the round goes on to its end by itself."""
+    done = deal("As Ah 5d", "Tc 9d", "split", hand_2="6c")
+    assert banked.net(done, 1) == -2000
+    with pytest.raises(ScenarioError, match="never asked for"):
+        deal("As Ah 5d", "Tc 9d", "split", "surrender", hand_2="6c")
 
 
 def test_dealer_procedures_5_a_a_natural_is_not_asked_to_surrender() -> None:

@@ -63,6 +63,24 @@ def test_surrender_is_not_offered(id: str) -> None:
         deal(id, "Ts 6h", "9c 8d", "surrender")
 
 
+@pytest.mark.parametrize("id", [V1_2, JACK_MAGIC])
+def test_surrender_3_4_a_split_hand_of_two_cards_may_be_given_up_and_a_split_ace_may_not(id: str) -> None:
+    """BX-9: the one card of a split ace is a hit card (Split 3), and a hit ends surrender."""
+    assert banked.net(deal(id, "8s 8h 7d", "9c 8d", "split", "surrender", "surrender", hand_2="Jc"), 1) == -1000
+    with pytest.raises(ScenarioError, match="never asked for"):
+        deal(id, "As Ah 5d", "9c 8d", "split", "surrender", hand_2="6c")
+
+
+def test_surrender_1_2_magic_7_at_the_players_turn_a_natural_has_taken_the_whole_wager() -> None:
+    """BX-4, the other reading: a surrender after the look at the hole card costs half, and a hit ends it."""
+    late: Options = {"surrender": "at the player's turn"}
+    assert banked.net(deal(MAGIC_7, "Ts 6h", "Kc 9d", "surrender", options=late), 1) == -500
+    assert banked.net(deal(MAGIC_7, "Ts 6h", "Kc Ad", options=late), 1) == -1000
+    for said in (("hit", "surrender"), ("split", "surrender")):
+        with pytest.raises(ScenarioError, match="'surrender' is not an answer to play"):
+            deal(MAGIC_7, "8s 8h 2d", "9c 8d", *said, options=late, hand_2="Jc")
+
+
 @pytest.mark.parametrize("id", [MAGIC_7, V1_2, JACK_MAGIC])
 def test_surrender_costs_half_also_against_a_natural(id: str) -> None:
     assert banked.net(deal(id, "Ts 6h", "Kc Ad", "surrender"), 1) == -500

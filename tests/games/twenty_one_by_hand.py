@@ -123,7 +123,7 @@ def _acted(book: Book, hands: tuple[Held, ...], at: int, left: Cards) -> Ends:
     if two and _value(cards[0]) == _value(cards[1]) and not ace and len(hands) < 4:
         pair = (Held(cards[:1], split=True), Held(cards[1:], split=True))
         yield from _acted(book, (*hands[:at], *pair, *hands[at + 1 :]), at, left)
-    if two and hand.split and book.surrender and book.surrender_split:
+    if two and hand.split and not ace and book.surrender and book.surrender_split:
         yield from then(replace(hand, given_up=True), step=1)
 
 

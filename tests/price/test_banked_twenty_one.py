@@ -33,12 +33,12 @@ from tests.price.test_pontoon_21_simulation import InOrder
 
 # Six decks, as printed. What a natural pays is 6 to 5, 3 to 2 or even; versions 1.1 and 1.3 double 10 and 11 only.
 WORTH = {
-    "blackjack-x": "-0.011966041262",
+    "blackjack-x": "-0.012051949503",
     "blackjack-x-magic-7": "0.001332246016",
     "blackjack-x-buster-v1.1": "-0.020742953568",
-    "blackjack-x-buster-v1.2": "0.002480661072",
+    "blackjack-x-buster-v1.2": "0.002394752832",
     "blackjack-x-buster-v1.3": "-0.007995863273",
-    "blackjack-x-buster-jack-magic": "0.002480661072",
+    "blackjack-x-buster-jack-magic": "0.002394752832",
     "cal-blackjack-2.0": "-0.021683333684",
 }
 RECORDED = 250
@@ -101,6 +101,14 @@ def test_the_side_bet_wins_about_once_in_thirteen() -> None:
     side = next(price for price in bonus_bets(rules, best_of(rules)) if price.wager == "side")
     assert 0.07 < side.outcomes.hit_rate < Fraction(1, 12)
     assert side.expectation == 3 * side.outcomes.hit_rate - 1
+    offered, _ = best_of(rules).side
+    assert (decimal(offered, 6), decimal(side.expectation, 6)) == ("0.104601", "-0.759910")
+
+
+@pytest.mark.parametrize("id", ["blackjack-x", "blackjack-x-buster-v1.2", "blackjack-x-buster-jack-magic"])
+def test_BX_9_the_card_says_what_to_surrender_on_a_split_hand_and_nothing_of_split_aces(id: str) -> None:
+    told = [step for step in strategy_card(resolve(game(id).rules)).steps if "split" in step]
+    assert told == ["On a split hand, surrender only 15 against 10 to A; 16 against 9 to A; 17 against A."]
 
 
 @pytest.mark.parametrize("decks", range(1, 9))
@@ -114,7 +122,7 @@ def test_a_dealer_goes_over_more_seldom_with_more_cards(decks: int) -> None:
 @pytest.mark.parametrize("decks", [1, 8])
 def test_every_number_of_decks_has_its_price(decks: int) -> None:
     best = best_of(resolve(game("blackjack-x").rules, {"decks": decks}))
-    expected = {1: "-0.006423845545", 8: "-0.012219460087"}
+    expected = {1: "-0.006470427865", 8: "-0.012307769728"}
     assert decimal(best.expectation, 12) == expected[decks]
 
 

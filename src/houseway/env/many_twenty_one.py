@@ -64,7 +64,8 @@ class Allowed(NamedTuple):
     aces_again: bool
     surrender: bool
     early: bool
-    surrender_after_split: bool
+    surrender_split: bool
+    surrender_split_ace: bool
     rescue: bool
 
 
@@ -138,7 +139,8 @@ def allowed_by(known: TwentyOneRules) -> Allowed:
         aces_again=known.split_aces_again,
         surrender=known.surrender is not Surrender.NONE,
         early=known.surrender is Surrender.EARLY,
-        surrender_after_split=known.surrender_after_split,
+        surrender_split=known.may_surrender_split(ace=False),
+        surrender_split_ace=known.may_surrender_split(ace=True),
         rescue=known.rescue,
     )
 
@@ -158,7 +160,8 @@ def _legal(may: Any, phase: Any, total: Any, size: Any, pair: Any, split: Any, m
     elif not may.double_any:
         doubles = doubles and first
     splits = pair != UNSPLIT and made < may.most_hands and (may.aces_again or split != ACE)
-    gives_up = first and (may.surrender_after_split if was_split else may.surrender)
+    of_split = may.surrender_split_ace if split == ACE else may.surrender_split
+    gives_up = first and (of_split if was_split else may.surrender)
     return hits << HIT | 1 << STAND | doubles << DOUBLE | splits << SPLIT | gives_up << SURRENDER
 
 

@@ -162,7 +162,9 @@ class BankedTwentyOne(TwentyOne):
         return _clauses_of_a_hand(table.rules)
 
     def may_surrender(self, table: Table, hand: Hand, cards: Cards) -> bool:
-        return hand.split and len(cards) == 2 and twenty_one_rules(table.rules).surrender_after_split
+        rules = twenty_one_rules(table.rules)
+        allowed = rules.may_surrender_split(ace=hand.split_ace) if hand.split else rules.surrender is Surrender.LATE
+        return allowed and len(cards) == 2
 
     def deal_to(self, table: Table, hand: Hand, clause: str) -> Play[None]:
         yield from shoe.deal(table, shoe_clauses(table.rules), hand.place, clause, owner=hand.owner)

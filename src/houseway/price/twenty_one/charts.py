@@ -54,8 +54,7 @@ class Charted:
     pairs: Mapping[tuple[int, int], int]  # by pair and up card
     rescues: Mapping[tuple[int, int], bool]  # by the total with the double card, and up card
     suited: Suited  # before anything else
-    # Hands of a split that are given up, by total, soft, up card, and whether they may have another card.
-    given_up: Mapping[tuple[int, bool, int, bool], bool] = field(default_factory=dict)
+    given_up: Mapping[tuple[int, bool, int], bool] = field(default_factory=dict)  # split hands by total, soft, up card
 
     def policy(self, against: Against) -> Policy:
         """Against an up card, as far as the hand may do it."""
@@ -63,7 +62,7 @@ class Charted:
         for kind, other in self.plays:
             if other == up:
                 legal = _answers(against, kind)
-                if SURRENDER in legal and (*kind[1:], up, HIT in legal) not in self.given_up:
+                if SURRENDER in legal and (*kind[1:], up) not in self.given_up:
                     legal.remove(SURRENDER)
                 wanted = (SURRENDER, self.plays[kind, up], self.draws[kind, up], STAND)
                 told[kind] = next(answer for answer in wanted if answer in legal)
@@ -161,23 +160,21 @@ def _charted(best: Round, together: Callable[[int], Iterable[int]], suited: Suit
                 plays[kind, up] = SURRENDER
         if best.terms.rules.rescue:
             rescues |= {(total, up): True for total in _rescued_of(best)[up]}
-    given_up = {(total, soft, up, draws): True for up in best.ups for total, soft, draws in _given_up(best, up)}
+    given_up = {(total, soft, up): True for up in best.ups for total, soft in _given_up(best, up)}
     return Charted(sizes_of(best.terms.rules), plays, draws, pairs, rescues, suited, given_up)
 
 
-def _given_up(best: Round, up: int) -> Iterator[tuple[int, bool, bool]]:
-    """Two cards that are better given up on a hand of a split, once the dealer has no natural: by total, soft, and
-    whether the hand may have another card."""
+def _given_up(best: Round, up: int) -> Iterator[tuple[int, bool]]:
+    """Two cards that are better given up on a hand of a split, once the dealer has no natural: by total, and soft."""
     if not best.terms.rules.surrender_after_split:
         return
     _, sizes, totals, _ = hand_lists()
-    solved, gains = best.ups[up].solved, dict[tuple[int, bool, bool], int]()
+    solved, gains = best.ups[up].solved, dict[tuple[int, bool], int]()
     ways = ways_to(tuple(best.ups[up].against.there))
     for number in (number for number, size in enumerate(sizes) if size == 2):
-        for draws, worth in ((True, solved.best[number]), (False, solved.stand[number])):
-            kind = (totals[number], bool(hands().soft[number]), draws)
-            gain = ways[number] * (worth + best.terms.half * solved.orders[number])
-            gains[kind] = gains.get(kind, 0) + gain
+        kind = (totals[number], bool(hands().soft[number]))
+        gain = ways[number] * (solved.best[number] + best.terms.half * solved.orders[number])
+        gains[kind] = gains.get(kind, 0) + gain
     yield from (kind for kind, gain in gains.items() if gain < 0)
 
 

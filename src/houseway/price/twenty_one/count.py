@@ -162,7 +162,7 @@ class Against:
             legal.append(HIT)
             if self._may_double(size, total):
                 legal.append(DOUBLE)
-        if split and size == 2 and rules.surrender_after_split:
+        if split and size == 2 and rules.may_surrender_split(ace=self.pair == ACE):
             legal.append(SURRENDER)
         return legal
 
@@ -181,11 +181,14 @@ class Against:
         return size == 2 or rules.double_on == DoubleOn.ANY
 
     def on_31(self, number: int) -> tuple[int, int]:
-        """Orders in which the next card of ten points makes a hand of 21 a winning 31, and what that pays."""
-        rules, every = self.terms.rules, hands()
-        held, size = every.counts[number].tolist(), int(every.sizes[number])
+        """Orders in which the next card of ten points makes a hand of 21 a winning 31, and what that pays. Both are
+        nothing for every other hand, which can't become a 31."""
+        counts, sizes, totals, _ = hand_lists()
+        if totals[number] != 21:
+            return 0, 0
+        rules, held, size = self.terms.rules, [*counts[number]], sizes[number]
         many = self.there[TEN] - held[TEN]
-        soft = bool(every.soft[number])
+        soft = bool(hands().soft[number])
         if many <= 0 or not (rules.soft_31 and size > 2 if soft else rules.hard_31):
             return 0, 0
         held[TEN] += 1
@@ -264,16 +267,16 @@ class Against:
 
     def _hit(self, found: Worth, number: int) -> int:
         """One card more, and the best or the policy's own play after it."""
-        counts, _, totals, after = hand_lists()
+        counts, _, _, after = hand_lists()
         best, orders = found.best, found.orders
         hit = stays = 0
         for then, all_of_it, own in zip(after[number], self.there, counts[number], strict=True):
             if then >= 0 and (many := all_of_it - own) > 0:
                 hit += many * best[then]
                 stays += many * orders[then]
-        if totals[number] == 21:
-            on_31, pays = self.on_31(number)
-            if on_31 and (then := after[number][TEN]) >= 0:  # a soft 21 would have gone on with a ten
+        on_31, pays = self.on_31(number)
+        if on_31:
+            if (then := after[number][TEN]) >= 0:  # a soft 21 would have gone on with a ten
                 hit -= (self.there[TEN] - counts[number][TEN]) * best[then]
             else:
                 stays += on_31

@@ -276,7 +276,7 @@ class _Follow:
 
     def _hit(self, number: int, ways: int, reach: list[int], start: Start | None = None) -> None:
         orders, soft = self.one.solved.orders, bool(hands().soft[number])
-        on_31, pays = self.one.against.on_31(number) if hand_lists().totals[number] == 21 else (0, 0)
+        on_31, pays = self.one.against.on_31(number)
         stays = on_31
         if on_31:
             self.add("soft-31" if soft else "hard-31", pays, ways * on_31)

@@ -398,7 +398,7 @@ def _leaves(
         if answer == SURRENDER:
             found.append(_Leaf(drawn(number), many, ends, [-terms.half] * len(_ENDS)))
             continue
-        on_31, pays = against.on_31(number) if number != start and totals[number] == 21 else (0, 0)
+        on_31, pays = against.on_31(number)
         for one, then in enumerate(after[number]):
             if against.there[one] - counts[number][one] <= 0 or (number == start and one == pair and not any_second):
                 continue
@@ -459,7 +459,7 @@ def _with_ends(against: Against, solved: Worth, pair: int, reached: Sequence[int
             for end, likely in enumerate(ends[number]):
                 add(ways, end, -terms.half, likely)
             continue
-        on_31, pays = against.on_31(number) if number != start and totals[number] == 21 else (0, 0)
+        on_31, pays = against.on_31(number)
         stays = [0.0] * len(_ENDS)
         for one, then in enumerate(after[number]):
             many = against.there[one] - counts[number][one]

@@ -78,18 +78,12 @@ def on_split(charted: Charted, best: Round) -> tuple[str, ...]:
     """What is given up on hands of a split, where it may be: other totals than before the look at the hole card."""
     if not best.terms.rules.surrender_after_split:
         return ()
-    told = []
-    for draws, whose in ((True, "a split hand"), (False, "a split ace")):
-        soft = not draws
-        totals: dict[str, list[int]] = {}
-        for total in range(4, 22):
-            ups = [up for up in UPS if (total, soft, up, draws) in charted.given_up]
-            if ups and (draws or total > 12):
-                totals.setdefault(_spans([UPS.index(up) for up in ups]), []).append(total)
-        parts = [f"{_numbers(some)} against {ups}" for ups, some in totals.items()]
-        if parts and (draws or best.terms.rules.split_aces_one_card):
-            told.append(f"On {whose}, surrender only {'soft ' * soft}{'; '.join(parts)}.")
-    return tuple(told)
+    totals: dict[str, list[int]] = {}
+    for total in range(4, 22):
+        if ups := [up for up in UPS if (total, False, up) in charted.given_up]:
+            totals.setdefault(_spans([UPS.index(up) for up in ups]), []).append(total)
+    parts = [f"{_numbers(some)} against {ups}" for ups, some in totals.items()]
+    return (f"On a split hand, surrender only {'; '.join(parts)}.",) if parts else ()
 
 
 def _spans(places: list[int]) -> str:

@@ -252,7 +252,7 @@ class TwentyOneRules:
 
     surrender: Surrender
     surrender_asked: Asked
-    surrender_after_split: bool  # each hand of a split, while it has two cards, after the hole card was looked at
+    surrender_after_split: bool  # while a split hand has two cards, after the look at the hole card
 
     insurance_least: Fraction  # of the wager
     insurance_most: Fraction
@@ -266,13 +266,18 @@ class TwentyOneRules:
         """What a line of the base wager pays: `win`, `blackjack`, `blackjack-x`, `hard-31`, `soft-31` and others."""
         return dict(self.pays).get(hand)
 
+    def may_surrender_split(self, *, ace: bool) -> bool:
+        """Whether a hand of a split may be surrendered. A split ace gets one hit card, and a hit ends surrender
+        (BX-9)."""
+        return self.surrender_after_split and not (ace and self.split_aces_one_card)
+
 
 @lru_cache(maxsize=256)
 def twenty_one_rules(rules: Rules) -> TwentyOneRules:
     stated = twenty_one_facts(rules)
     dealer, player, double, split = stated.dealer, stated.player, stated.double, stated.split
     surrender, insurance = stated.surrender, stated.insurance
-    times = _chosen(rules, split.times)
+    times, asked = _chosen(rules, split.times), Asked(str(_chosen(rules, surrender.asked)))
     return TwentyOneRules(
         base=stated.base,
         pack=rules.game.cards.pack,
@@ -296,8 +301,8 @@ def twenty_one_rules(rules: Rules) -> TwentyOneRules:
         most_hands=None if times == UNLIMITED else int(times) + 1,
         split_aces_one_card=split.aces == "one card",
         split_aces_again=bool(_chosen(rules, split.aces_again)),
-        surrender=surrender.kind,
-        surrender_asked=Asked(str(_chosen(rules, surrender.asked))),
+        surrender=_surrender(surrender.kind, asked),
+        surrender_asked=asked,
         surrender_after_split=surrender.after_split,
         insurance_least=Fraction(insurance.least, 100),
         insurance_most=Fraction(insurance.most, 100),
@@ -306,6 +311,11 @@ def twenty_one_rules(rules: Rules) -> TwentyOneRules:
         insurance_pays=dict(_pays(rules, "insurance"))["dealer-blackjack"],
         counted=tuple((name, one.rank, one.suits) for name, one in stated.counted.items()),
     )
+
+
+def _surrender(kind: Surrender, asked: Asked) -> Surrender:
+    """A surrender at the player's turn is late: the look at the hole card has ruled a natural out."""
+    return Surrender.LATE if kind is Surrender.EARLY and asked is Asked.AT_TURN else kind
 
 
 def twenty_one_facts(rules: Rules) -> TwentyOneFacts:
