@@ -42,6 +42,7 @@ SUBJECTS = {
     "PG-16": "schedules as they are printed, and whose action is first",
     "PP-3": "how often may be raised",
     "PP-6": "odd chips",
+    "PP-8": "short all-ins",
     "PP-11": "the players that the collection counts",
     "PP-13": "amounts that are not printed",
     "PP-18": "a stub that runs short",

@@ -44,7 +44,8 @@ class Variant:
 
 
 def _like_the_peer(**stakes: Any) -> Stakes:
-    return Stakes(short_post="posted", heads_up="button small", divides="together", **stakes)
+    least: Any = "half" if stakes["betting"] == "limit" else "full"
+    return Stakes(short_post="posted", short_all_in=least, divides="together", **stakes)
 
 
 VARIANTS = {
@@ -226,21 +227,46 @@ class Match:
                 f"{form.word} {amount / 100:.2f}" for amount in (form.low, self.rng.randint(form.low, near), form.high)
             ]
         assert isinstance(form, Moves)
+        pot = hand_at(self.driver.table)
         if low is None:
-            assert hand_at(self.driver.table).live == 2, "only we may raise"
-            self.tally.explained["PP-3: any number of raises with two players left"] += 1
+            if sum(player.live and self.driver.table.stack(player.who) > 0 for player in pot.players) == 2:
+                self.tally.explained["PP-3: any number of raises while two can bet"] += 1
+            else:
+                assert self._short_all_in(), "only we may raise"
+                self.tally.explained["PP-8: half a bet reopens the betting, and less is not counted"] += 1
             return []
         amounts = {choice.amount: word for word, choice in form.words.items()}
-        assert low in amounts, (amounts, low)
+        if low not in amounts:
+            assert self._short_all_in() and all(word.startswith("complete") for word in form.words), (amounts, low)
+            self.tally.explained["PP-8: an all-in of less than half a bet may be completed"] += 1
+            return []
         if len(amounts) > 1:
             self.tally.explained["7 Card Stud 6: the larger bet on an open pair"] += 1
         return [amounts[low]]
+
+    def _short_all_in(self) -> bool:
+        """Whether this betting round has seen a raise that was not of a full bet."""
+        stakes, level, short = self.variant.stakes, 0, False
+        dealt: Counter[str] = Counter()
+        for event in self.driver.events:
+            if isinstance(event, Dealt):
+                dealt[event.place] += len(event.cards)
+                if event.place == "board" or stakes.bring_in:
+                    level, short = 0, False
+            elif isinstance(event, Bet) and event.action != "ante":
+                late = max(dealt.values()) > 4 if stakes.bring_in else dealt["board"] > 3
+                full = stakes.big if late else stakes.small
+                raised = event.action in ("bet", "raise", "complete")
+                short = short or (raised and event.stake - level < full)
+                level = max(level, event.stake)
+        return short
 
     def _why_not_ours(self) -> str:
         """Why the other engine allows a raise that ours does not."""
         pot = hand_at(self.driver.table)
         street = [event for event in self.driver.events if isinstance(event, Bet)]
-        if self.variant.stakes.betting == "limit" and pot.live > 2 and self._bets() >= pot.stakes.bets:
+        if pot.capped:
+            assert self._bets() >= pot.stakes.bets
             return "PP-3: a bet, which a big blind is, and three raises"
         last = street[-1]
         raises = [event for event in street if event.action in ("bet", "raise", "complete")]

@@ -59,7 +59,8 @@ def _less(pair: Pair, at: int, amount: int) -> Pair:
     return (pair[0] - amount, pair[1]) if at == 0 else (pair[0], pair[1] - amount)
 
 
-# Games with a board: the button has the big blind, and the other player acts first on every street.
+# Games with a board. The first purse is the button's, who has the small blind: the button acts first before the flop,
+# and the other player after it.
 
 
 @dataclass(frozen=True)
@@ -80,14 +81,14 @@ class Board:
 
     def _all_in(self, walk: Walk) -> Counts:
         """Who has the small blind has nothing left: every flop, turn and river."""
-        assert walk.options == {"collection": "none"} and walk.stacks[1] == self.blinds[0] * 100
+        assert walk.options == {"collection": "none"} and walk.stacks[0] == self.blinds[0] * 100
         left = len(walk.pack.split()) - 2 * self.cards
         boards = comb(left, 3) * (left - 3) * (left - 4)
         return Counts(boards, boards * sum(walk.stacks), 0)
 
     def _ends(self, street: int, purse: Pair, bets: Pair = (0, 0)) -> Iterator[tuple[bool, Pair]]:
         """Whether there was a flop, and what is left."""
-        for folded, left in betting(purse, bets, 0, self.streets[street]):
+        for folded, left in betting(purse, bets, int(street > 0), self.streets[street]):
             if folded:
                 yield street > 0, left
             elif all(left) and street < 3:

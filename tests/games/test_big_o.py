@@ -60,6 +60,26 @@ def test_Dealing_Procedures_a_card_is_burned_before_each_of_the_three_turns_of_t
     assert [len(event.cards) for event in hand.of(Dealt) if event.place == "board"] == [3, 1, 1]
 
 
+def test_Dealing_Procedures_2_c_a_player_all_in_does_not_take_part_in_the_betting() -> None:
+    # Seat 3 has 10: after its all-in only two can bet, and they raise without limit.
+    hand = deal(ID, "90 90 10").go("3 raise to 8", "1 raise to 12", "2 raise to 16", "3 call")
+    assert hand.ask.answers() == ("call", "fold")  # three took part when the third raise was made
+    hand = deal(ID, "90 90 10").go("3 raise to 8", "1 raise to 12", "2 call", "3 call")
+    hand.go("1 bet 4", "2 raise to 8", "1 raise to 12", "2 raise to 16", "1 raise to 20")
+    assert hand.ask.answers() == ("call", "fold", "raise to 24")
+
+
+def test_Dealing_Procedures_2_c_a_round_that_has_had_three_raises_stays_closed_when_a_fold_leaves_two() -> None:
+    hand = deal(ID, "90 90 90").go("3 raise to 8", "1 raise to 12", "2 raise to 16", "3 fold")
+    assert hand.ask.answers() == ("call", "fold")
+    assert "a bet and three raises were made (PP-3)" in refused(hand, "raise to 20")
+
+
+def test_Dealing_Procedures_3_c_from_the_flop_on_the_first_wager_is_one_of_the_three_raises() -> None:
+    hand = deal(ID, "90 90 90").go("3 call", "1 call", "2 check", "1 bet 4", "2 raise to 8", "3 raise to 12")
+    assert "three raises were made (PP-26)" in refused(hand, "raise to 16")
+
+
 def test_Dealing_Procedures_no_more_than_three_raises_unless_two_players_are_left() -> None:
     hand = deal(ID, "90 90 90").go("3 raise to 8", "1 raise to 12", "2 raise to 16")
     assert "a bet and three raises were made (PP-3)" in refused(hand, "raise to 20")
@@ -72,9 +92,12 @@ def test_Dealing_Procedures_the_highest_card_by_suit_opens_with_the_button() -> 
     assert hand.of(ButtonAt)[0].who == "seat 1"
 
 
-def test_Action_and_Distribution_with_two_players_the_button_has_the_big_blind() -> None:
+def test_Action_and_Distribution_PP_9_with_two_players_the_button_has_the_small_blind() -> None:
     hand = deal(ID, "50 50", button=1)
-    assert [(bet.who, bet.action) for bet in hand.of(Bet)] == [("seat 2", "small blind"), ("seat 1", "big blind")]
+    assert [(bet.who, bet.action) for bet in hand.of(Bet)] == [("seat 1", "small blind"), ("seat 2", "big blind")]
+    assert hand.go("1 call", "2 check").ask.who == "seat 2"  # from the flop on the button acts last
+    printed = deal(ID, "50 50", button=1, heads_up="as printed")
+    assert [(bet.who, bet.action) for bet in printed.of(Bet)] == [("seat 2", "small blind"), ("seat 1", "big blind")]
 
 
 @pytest.mark.parametrize(("players", "fee"), [(4, "3"), (5, "4"), (6, "4"), (7, "5"), (8, "5")])

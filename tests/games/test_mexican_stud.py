@@ -52,7 +52,20 @@ def test_Game_Specific_Rules_11_one_bet_and_three_raises() -> None:
     hand = dealt().go("2 bring in 4", "3 raise to 8", "1 raise to 12", "2 raise to 16")
     assert "a bet and three raises were made (PP-3)" in refused(hand, "raise to 20")
     hand.go("3 fold")
-    assert "raise to 20 to 66" in hand.ask.prompt()  # two are left
+    assert hand.ask.answers() == ("call", "fold")  # two are left, in a round that has had its raises
+
+
+def test_Game_Specific_Rules_11_raises_are_unlimited_between_two_and_an_all_in_player_is_not_counted() -> None:
+    hand = dealt("90 90 5").go("2 bring in 4", "3 call", "1 raise to 8", "2 raise to 12", "1 raise to 16")
+    assert "raise to 20 to 66" in hand.ask.prompt()
+    assert "raise to 24 to 70" in hand.go("2 raise to 20").ask.prompt()
+
+
+def test_Game_Specific_Rules_11_PP_8_a_short_all_in_is_completed_to_a_raise_of_the_last_bet() -> None:
+    hand = dealt("90 90 28").go("2 bring in 20", "3 raise to 27")  # all-in, 7 more: less than half of 20
+    assert "complete to 40 to 70" in hand.ask.prompt()
+    hand = dealt("90 90 31").go("2 bring in 20", "3 raise to 30", "1 call")  # 10 more: half of 20
+    assert "raise to 50 to 80" in hand.ask.prompt()
 
 
 def test_Game_Specific_Rules_8_a_card_asked_for_down_turns_the_other_up() -> None:

@@ -30,7 +30,9 @@ def test_PP_3_there_is_no_end_to_raises_without_a_limit() -> None:
 def test_PP_8_an_all_in_below_a_full_raise_does_not_open_the_betting_again() -> None:
     hand = deal(ID, "500 500 500 70", button=4).go("3 raise to 50", "4 raise to 70", "1 fold", "2 call")
     assert hand.ask.answers() == ("call", "fold")
-    assert "does not open the betting again (PP-8)" in refused(hand, "raise to 200")
+    assert "a short all-in does not reopen the betting (PP-8)" in refused(hand, "raise to 200")
+    half = deal(ID, "500 500 500 73", button=4, short_all_in="half").go("3 raise to 50", "4 raise to 73", "1 fold")
+    assert "raise to 118 to 500" in half.go("2 call").ask.prompt()  # 23 is half of 45: a raise is 45 more
 
 
 def test_PP_8_who_has_not_acted_may_still_raise_over_a_short_all_in() -> None:
@@ -66,7 +68,7 @@ def test_PP_11_an_all_in_of_cents_does_not_spare_the_side_pot_the_rest_of_the_fe
 
 
 def test_GEGA_002034_the_fee_at_a_thousand_and_more_is_a_dollar_higher() -> None:
-    hand = deal(ID, "1000 1000", collection="GEGA-002034", limit="1000+").go("1 call", "2 check")
+    hand = deal(ID, "1000 1000", collection="GEGA-002034", limit="1000+").go("2 call", "1 check")
     assert hand.drop == "4"
 
 

@@ -142,14 +142,17 @@ def test_PP_3_three_raises_and_no_more_while_three_are_left() -> None:
     hand.go("1 bet 4", "2 raise to 8", "3 raise to 12", "1 raise to 16")
     assert hand.ask.answers() == ("call", "fold")
     hand.go("2 fold")
-    assert hand.ask.answers() == ("call", "fold", "raise to 20")  # two are left
+    assert hand.ask.answers() == ("call", "fold")  # two are left, in a round that has had its raises
+    hand.go("3 call", "1 bet 8", "3 raise to 16", "1 raise to 24", "3 raise to 32")
+    assert hand.ask.answers() == ("call", "fold", "raise to 40")  # two from the start
 
 
 @pytest.mark.parametrize(("players", "fee"), [(2, "3"), (4, "3"), (5, "4"), (6, "4"), (7, "5"), (9, "5")])
 def test_GEGA_002034_the_fee_after_the_flop_by_number_of_players(players: int, fee: str) -> None:
     hand = deal(ID, " ".join(["50"] * players), collection="GEGA-002034")
-    hand.go(*(f"{seat} fold" for seat in range(3, players + 1)), "1 call", "2 check")
-    assert hand.drop == fee
+    hand.go(*(f"{seat} fold" for seat in range(3, players + 1)))
+    first, second = (1, 2) if players > 2 else (2, 1)  # between two, the button has the small blind
+    assert hand.go(f"{first} call", f"{second} check").drop == fee
 
 
 def test_GEGA_002034_no_flop_no_fee() -> None:

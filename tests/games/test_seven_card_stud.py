@@ -33,6 +33,30 @@ def test_7_Card_Stud_5_completing_the_forced_bet_is_no_raise() -> None:
     assert [bet.action for bet in hand.of(Bet)[4:]] == ["complete", "raise", "raise", "raise"]
 
 
+def test_7_Card_Stud_3_a_round_that_has_had_three_raises_stays_closed_when_a_fold_leaves_two_heads_up() -> None:
+    hand = deal(ID, "50 50 50", CARDS).go(
+        "2 bring in", "3 complete to 2", "1 raise to 4", "2 raise to 6", "3 raise to 8", "1 fold"
+    )
+    assert hand.ask.answers() == ("call", "fold")
+
+
+def test_7_Card_Stud_3_two_are_heads_up_when_a_third_is_all_in() -> None:
+    # Seat 1 has 3 after its ante: all-in, one more than 2, which is half a bet.
+    hand = deal(ID, "4 50 50", CARDS).go(
+        "2 bring in", "3 complete to 2", "1 raise to 3", "2 raise to 5", "3 raise to 7"
+    )
+    assert hand.ask.answers() == ("call", "fold", "raise to 9")
+
+
+def test_7_Card_Stud_5_PP_8_a_forced_bet_is_completed_to_a_whole_bet_whatever_a_short_all_in_adds() -> None:
+    # The forced bet is 1 and a bet 4: all-in for 1.50 is less than half a bet, for 2 it is half.
+    short = deal(ID, "3.50 50 50", CARDS, limit="4-8", ante="2", bring_in="1").go("2 bring in", "3 call", "1 complete")
+    assert short.of(Bet)[-1].stake == 150
+    assert short.ask.answers() == ("call", "fold")  # seat 2 has acted
+    half = deal(ID, "4 50 50", CARDS, limit="4-8", ante="2", bring_in="1").go("2 bring in", "3 call", "1 complete")
+    assert half.ask.answers() == ("call", "fold", "raise to 6")
+
+
 def test_7_Card_Stud_6_on_an_open_pair_the_bet_is_the_smaller_or_the_larger() -> None:
     hand = fourth()
     assert hand.ask.who == "seat 3" and hand.ask.answers() == ("check", "fold", "bet 2", "bet 4")

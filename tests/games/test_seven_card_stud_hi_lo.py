@@ -33,6 +33,13 @@ def test_Game_Specific_Rules_7_the_forced_bet_is_a_whole_bet_so_three_raises_fol
     hand = deal(ID, "90 90 90", {"seat 1": "2c 2d 9s", "seat 2": "Ac 8d Kc", "seat 3": "Th 4d 3s"})
     hand.go("3 raise to 8", "1 raise to 12", "2 raise to 16")
     assert "a bet and three raises were made (PP-3)" in refused(hand, "raise to 20")
+    assert hand.go("3 fold").ask.answers() == ("call", "fold")  # a fold that leaves two changes nothing
+
+
+def test_Game_Specific_Rules_7_two_are_heads_up_when_a_third_is_all_in() -> None:
+    hand = deal(ID, "90 90 5", {"seat 1": "2c 2d 9s", "seat 2": "Ac 8d Kc", "seat 3": "Th 4d 3s"})
+    hand.go("3 call", "1 raise to 8", "2 raise to 12", "1 raise to 16", "2 raise to 20")
+    assert hand.ask.answers() == ("call", "fold", "raise to 24")
 
 
 def test_Game_Specific_Rules_2_the_ante_is_a_dollar_at_2_4_and_at_4_8() -> None:

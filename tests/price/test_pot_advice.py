@@ -26,6 +26,7 @@ from houseway.rules.submission import house_rules
 DRAWING = """
 game = "no-limit-holdem"
 seed = 7
+options = { heads_up = "as printed" }
 [before]
 button = "seat 2"
 [cards]

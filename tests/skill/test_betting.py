@@ -99,10 +99,11 @@ def test_a_larger_bet_speaks_for_better_hands_and_a_check_for_worse_ones() -> No
 
 
 def heads_up(id: str, cards: str, board: str, mine: str, theirs: str) -> tuple[Driver, Situation]:
-    """Seat 1 with these cards to act, after what the two have said."""
+    """Seat 1, which acts first on every street, with these cards to act, after what the two have said."""
     text = f'''
 game = "{id}"
 seed = 7
+options = {{ heads_up = "as printed" }}
 [before]
 button = "seat 2"
 [cards]

@@ -24,6 +24,7 @@ from houseway.rules.money import dollars, shown
 
 Betting = Literal["limit", "spread", "no limit", "pot limit"]
 Seventh = Literal["by count", "down", "community"]  # how stud's last card is dealt
+ShortAllIn = Literal["half", "full", "any"]
 
 
 # --- What is played for ----------------------------------------------------------------------------------
@@ -45,8 +46,8 @@ class Stakes:
     short_post: Literal["whole", "posted"] = "whole"  # what there is to call when a forced bet is posted short
     capped_antes: bool = True  # who antes short wins no more of each other ante than that
     blind_is_a_bet: bool = True
-    reopens: Literal["full raise", "any raise"] = "full raise"
-    heads_up: Literal["as printed", "button small"] = "as printed"
+    short_all_in: ShortAllIn = "full"  # the part of a bet from which an all-in raise counts as one
+    heads_up: Literal["as printed", "button small"] = "button small"
     bring_in_by: Literal["low card", "high card"] = "low card"
     seventh: Seventh = "by count"
     showdown: Literal["best hands", "players choose"] = "best hands"
@@ -205,24 +206,31 @@ class SidePot:
     players: list[Player]
 
 
+def counts_as_raise(rise: int, full: int, least: ShortAllIn) -> bool:
+    """Whether a raise by this amount, all-in where it is short, counts as one and reopens the betting (PP-8)."""
+    return rise >= full or least == "any" or (least == "half" and 2 * rise >= full)
+
+
 class _Raises:
     """How large a raise has to be, as a betting round goes on."""
 
-    __slots__ = ("full", "sizes", "step")
+    __slots__ = ("least", "sizes", "step")
 
-    def __init__(self, sizes: tuple[int, ...], full: int) -> None:
+    def __init__(self, sizes: tuple[int, ...], least: ShortAllIn) -> None:
         self.sizes = sizes  # the bets of a structured game
-        self.full = full  # the last bet or raise of full size
         self.step = sizes[0]  # the size of a full raise
+        self.least = least
 
-    def made(self, to: int, rise: int, *, fixed: bool, completes: bool) -> None:
-        if fixed:
-            if rise >= self.sizes[-1]:
-                self.sizes = self.sizes[-1:]  # a larger bet was made: raises are of that size
-            if rise >= self.step or (completes and to >= self.step):
-                self.full, self.step = to, self.sizes[0]
-        elif rise >= self.step:
-            self.full, self.step = to, rise
+    def counts(self, rise: int) -> bool:
+        return counts_as_raise(rise, self.step, self.least)
+
+    def made(self, rise: int, *, fixed: bool) -> None:
+        """Raises that follow are at least as large as this one; in a structured game, of the larger bet once made."""
+        if not fixed:
+            self.step = max(self.step, rise)
+        elif rise >= self.sizes[-1]:
+            self.sizes = self.sizes[-1:]
+            self.step = self.sizes[0]
 
 
 class Pot:
@@ -232,13 +240,15 @@ class Pot:
         self.table = table
         self.stakes = stakes
         self.fixed = stakes.betting == "limit"
-        self.most = stakes.bets if stakes.betting in ("limit", "spread") else 0  # bets and raises in a round; 0 for any
+        self.limited = stakes.betting in ("limit", "spread")
+        self.most = stakes.bets if self.limited else 0  # bets and raises in a round; 0 for any
         self.players = [Player(who, at) for at, who in enumerate(seats)]
         self.pots = [SidePot("main", "pot/main", self.players)]
         self.live = len(self.players)
         self.level = 0  # what there is to match
+        self.full = 0  # the last bet or raise that counted; below the level after a small bring-in or a short all-in
         self.bets = 0  # how many bets and raises this round
-        self.completing = False  # the next raise completes a bring-in
+        self.capped = False  # no more raises in this round
         self.aggressor: Player | None = None  # who bet or raised last this round
         self.closed = ""  # the clause that stops all betting of this round
         self.asked = ""  # who is to bet now
@@ -298,7 +308,7 @@ class Pot:
     def act(self, line: list[Player], sizes: tuple[int, ...], clause: str) -> Play[None]:
         """Let these players act in turn, and after a raise everybody else again."""
         players, ledger = self.players, self.table.ledger
-        raises = _Raises(sizes, full=self.level)
+        raises = _Raises(sizes, self.stakes.short_all_in)
         while line and self.live > 1 and not self.closed:
             player = line.pop(0)
             stack = ledger[player.who]
@@ -326,30 +336,39 @@ class Pot:
         owed, whole = level - player.bet, player.bet + stack
         if why := self._no_raise(player, stack, raises):
             return _fixed_ask(who, min(owed, stack), (), "", clause, why)
-        verb = "complete to" if self.completing else "raise to" if level else "bet"
+        verb, base = f"{self._raising} to" if level else "bet", self._base
         if self.fixed:
-            base, sizes = 0 if self.completing else level, raises.sizes
+            sizes = raises.sizes
             if len(sizes) == 1:
                 to = base + sizes[0]
                 return _fixed_ask(who, owed, (to if to < whole else whole,), verb, clause)
             raised = tuple([base + size for size in sizes if base + size < whole])
             return _fixed_ask(who, owed, raised if len(raised) == len(sizes) else (*raised, whole), verb, clause)
-        low = level + raises.step
+        low = base + raises.step
         high = whole
         if stakes.betting == "spread":
-            high = level + stakes.big
+            high = base + stakes.big
         elif stakes.betting == "pot limit":
             high = max(low, level + owed + self.total())
         high = min(high, whole)
         form = Amount(verb, min(low, high), high, stakes.chip, clause)
         return Ask(who, "bet", (_call(owed), form) if owed else (_CHECK, form), clause, _DEFAULT[owed > 0])
 
+    @property
+    def _base(self) -> int:
+        """What a raise is added to. At a limit it completes a bring-in or a short all-in (PP-8)."""
+        return self.full if self.limited else self.level
+
+    @property
+    def _raising(self) -> str:
+        return "raise" if self._base == self.level else "complete"
+
     def _no_raise(self, player: Player, stack: int, raises: "_Raises") -> str:
         """Why a player can't raise; nothing where they can."""
         level = self.level
         if stack <= level - player.bet:
             return "the whole stack goes in for a call"
-        if self.most and self.bets >= self.most and self.live > 2:
+        if self.capped:
             return "a bet and three raises were made (PP-3)" if self.most > 3 else "three raises were made (PP-26)"
         ledger = self.table.ledger
         for one in self.players:  # a plain loop, for its speed: it nearly always ends at once
@@ -358,9 +377,9 @@ class Pot:
         else:
             return "nobody is left who could call it"
         faced = player.faced
-        if faced < raises.full or level - faced >= raises.step or self.stakes.reopens == "any raise":
+        if faced < self.full or raises.counts(level - faced):  # all-ins together may come to a raise
             return ""
-        return "an all-in below a full raise does not open the betting again (PP-8)"
+        return "a short all-in does not reopen the betting (PP-8)"
 
     def _raised(self, player: Player, choice: Choice, raises: "_Raises", clause: str) -> bool:
         """What a player does; true for a bet or a raise, after which the others act again."""
@@ -377,14 +396,20 @@ class Pot:
             self._fold(player, clause)
             return False
         to = choice.amount
-        action = "complete" if self.completing else "raise" if self.level else "bet"
-        self._put_in(player, action, to - player.bet, clause)
-        raises.made(to, to - self.level, fixed=self.fixed, completes=self.completing)
+        rise = to - self._base
+        self._put_in(player, self._raising if self.level else "bet", to - player.bet, clause)
         player.faced = self.level = to
-        self.bets += 1
-        self.completing = False
         self.aggressor = player
+        if raises.counts(rise):
+            raises.made(rise, fixed=self.fixed)
+            self.full = to
+            self.count_bet()
         return True
+
+    def count_bet(self) -> None:
+        """Count a bet or a raise. The last one allowed caps the round, unless two at most can still bet (PP-3)."""
+        self.bets += 1
+        self.capped = 0 < self.most <= self.bets and self._betting_players() > 2
 
     def _fold(self, player: Player, clause: str) -> None:
         player.live = False
@@ -395,8 +420,12 @@ class Pot:
     @property
     def contested(self) -> bool:
         """Two players at least have chips to bet."""
+        return self._betting_players() > 1
+
+    def _betting_players(self) -> int:
+        """How many are in the hand and not all-in."""
         ledger = self.table.ledger
-        return sum([one.live and ledger[one.who] > 0 for one in self.players]) > 1
+        return sum([one.live and ledger[one.who] > 0 for one in self.players])
 
     @property
     def stopped(self) -> bool:
@@ -408,7 +437,7 @@ class Pot:
         for player in self.players:
             if player.bet:
                 self._give_back(player, player.bet, clause, "no betting action on this round")
-        self.level = self.bets = 0
+        self.level = self.full = self.bets = 0
 
     def total(self) -> int:
         """Everything that was put in and not given back."""
@@ -433,8 +462,8 @@ class Pot:
                 if self.fee_due:
                     self._take_due()
             self.table.stakes.clear()
-        self.level = self.bets = 0
-        self.completing = False
+        self.level = self.full = self.bets = 0
+        self.capped = False
         self.closed = ""
         for player in self.players:
             player.faced = -1

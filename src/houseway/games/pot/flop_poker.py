@@ -120,7 +120,7 @@ class FlopPoker(PotGame):
             if player.bet < stakes.small:
                 pot.post(player, "kill", stakes.small - player.bet, self.steps.kill)
             pot.level = stakes.small if stakes.short_post == "whole" else max(pot.level, player.bet)
-        pot.bets = 1 if pot.level and stakes.blind_is_a_bet else 0
+        pot.full, pot.bets = pot.level, 1 if pot.level and stakes.blind_is_a_bet else 0
         return (opener.at + 1) % count
 
     # Kill: where the game prints it, and the operator offers it

@@ -106,7 +106,7 @@ class MexicanStud(PotGame):
             return
         pot.post(opener, "bring-in", choice.amount, clause)
         pot.level = max(opener.bet, stakes.small) if stakes.short_post == "whole" else opener.bet
-        pot.bets = 1
+        pot.full, pot.bets = pot.level, 1
         pot.aggressor = opener
         opener.faced = pot.level
         line = players[opener.at + 1 :] + players[: opener.at]

@@ -8,7 +8,7 @@ from houseway.cards.value import value
 from houseway.games.pot.base import PotGame
 from houseway.play.ask import Ask, Choice, Play
 from houseway.play.event import Burned, Event
-from houseway.play.pot import Moves, Player, Pot, Seventh, begin_hand, dealt_in
+from houseway.play.pot import Moves, Player, Pot, Seventh, begin_hand, counts_as_raise, dealt_in
 from houseway.play.table import DEALER, Table
 from houseway.rules.money import dollars
 
@@ -75,8 +75,8 @@ class StudPoker(PotGame):
         if opener is None or not pot.contested:  # everybody else is all-in on the ante
             return
         stack = pot.table.ledger[opener.who]
-        pot.completing = stakes.bring_in < stakes.small
-        if pot.completing and stack > stakes.bring_in:
+        small = stakes.bring_in < stakes.small  # the next bet completes it
+        if small and stack > stakes.bring_in:
             ask = _bring_in_ask(opener.who, stakes.bring_in, min(stakes.small, stack), clause)
             _, choice = yield (ask,)
             completes = choice.word != "bring in"
@@ -84,13 +84,13 @@ class StudPoker(PotGame):
             completes = False
         if completes:
             pot.post(opener, "complete", choice.amount, clause)
-            pot.completing = False
             pot.aggressor = opener
             pot.level = opener.bet
         else:
             pot.post(opener, "bring-in", stakes.bring_in, clause)
             pot.level = stakes.bring_in if stakes.short_post == "whole" else opener.bet
-        pot.bets = 0 if pot.completing else 1
+        if not small or (completes and counts_as_raise(pot.level, stakes.small, stakes.short_all_in)):
+            pot.full, pot.bets = pot.level, 1
         opener.faced = pot.level
         at = opener.at + 1
         yield from pot.act([one for one in players[at:] + players[: at - 1] if one.live], sizes, self.steps.raises)

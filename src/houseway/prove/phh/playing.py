@@ -186,7 +186,7 @@ def play(history: History) -> Played:
 def _attempts(stakes: Stakes) -> Iterator[Stakes]:
     """The stakes as they are, then with any number of raises, then of any size."""
     yield stakes
-    stakes = replace(stakes, bets=0, reopens="any raise")
+    stakes = replace(stakes, bets=0, short_all_in="any")
     yield stakes
     yield replace(stakes, betting="no limit")
 
@@ -359,7 +359,7 @@ class Script:
             bring_in=cents(history.bring_in),
             short_post="whole" if history.rest.get(SHORT_POST) == "whole" else "posted",
             capped_antes=history.capped_antes,
-            heads_up="button small",
+            short_all_in="full" if history.variant in BETTING else "half",
             bring_in_by=self._opener() if stud else "low card",
             seventh="community" if "community" in self.cards else "down",
             showdown="players choose",
