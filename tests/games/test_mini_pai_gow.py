@@ -203,33 +203,37 @@ decisions = ["front Qc", "no double-down"]
 [[seats]]
 seat = 1
 backline = 1
-stack = "70"
+stack = "{behind}"
 wagers = {{ base = "40" }}
 """
 
 
-def table(bank: str = "Kh 5s 5c 9d 7h 2c", amount: str = "5000") -> str:
-    return TABLE.format(bank=bank, amount=amount)
+def table(bank: str = "Kh 5s 5c 9d 7h 2c", amount: str = "5000", behind: str = "80") -> str:
+    return TABLE.format(bank=bank, amount=amount, behind=behind)
 
 
 def test_a_whole_round_to_the_cent_with_doubles_kind_by_kind() -> None:
-    done = played(table())
-    # Seat 1: ace and sixes beat king and fives. The backline doubles with it, with the $30 it has left (PD-7).
+    done = played(table(behind="70"))
+    # Seat 1: ace and sixes beat king and fives. The backline has $30 left and does not double its 40 (PD-7).
     assert rows(done, 1) == [
         ("base", "win", "100", "0"),
         ("double-down", "win", "100", "0"),
         ("aces-bonus", "lose", "0", "0"),
     ]
-    assert rows(done, 1, 1) == [("base", "win", "40", "0"), ("double-down", "win", "30", "0")]
+    assert rows(done, 1, 1) == [("base", "win", "40", "0")]
     assert rows(done, 2) == [("base", "lose", "0", "0"), ("aces-bonus", "lose", "0", "0")]
-    assert (net(done, 1), net(done, 1, 1), net(done, 2)) == (190_00, 70_00, -70_00)
-    assert bank_net(done) == -190_00
+    assert (net(done, 1), net(done, 1, 1), net(done, 2)) == (190_00, 40_00, -70_00)
+    assert bank_net(done) == -160_00
     found = [event for event in done.driver.events if isinstance(event, Paid | Collected | Returned)]
     assert [(event.who, event.wager) for event in found] == [
         ("seat 1", "base"), ("backline 1.1", "base"), ("seat 2", "base"),
-        ("seat 1", "double-down"), ("backline 1.1", "double-down"),
-        ("seat 1", "aces-bonus"), ("seat 2", "aces-bonus"),
+        ("seat 1", "double-down"), ("seat 1", "aces-bonus"), ("seat 2", "aces-bonus"),
     ]  # fmt: skip
+
+
+def test_PD_7_a_backline_bettor_with_the_whole_of_it_doubles_with_the_seat() -> None:
+    done = played(table(behind="80"))
+    assert rows(done, 1, 1) == [("base", "win", "40", "0"), ("double-down", "win", "40", "0")]
 
 
 def test_double_down_goes_back_before_the_player_s_hand_is_opened_below_a_pair_of_fives() -> None:

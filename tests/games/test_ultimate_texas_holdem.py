@@ -8,7 +8,7 @@ from houseway.games import game
 from houseway.games.ante_and_raise.ultimate_texas_holdem import settle
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
-from houseway.play.event import Dealt, FeeTaken, Shuffled
+from houseway.play.event import Dealt, Discarded, FeeTaken, Paid, Shuffled
 from houseway.play.outcome import Outcome
 from houseway.play.scenario import ScenarioError
 from houseway.rules.submission import house_rules
@@ -270,10 +270,31 @@ def test_coverage_net_with_backline_bettors() -> None:
     assert (net(done, 2), bank_net(done)) == (-8000, -39000)
 
 
-def test_PD_7_a_backline_bettor_with_too_little_follows_with_the_whole_stack() -> None:
-    poor = BACKLINE.replace("backline = 1\n", 'backline = 1\nstack = "100"\n')
+@pytest.mark.parametrize(("stack", "folds"), [("179.99", True), ("180", False)])
+def test_PD_7_a_backline_bettor_who_cant_put_up_the_whole_raise_folds(stack: str, folds: bool) -> None:
+    """Seat 1 raises four times: behind it 30 + 30 are wagered and 120 are needed."""
+    poor = BACKLINE.replace("backline = 1\n", f'backline = 1\nstack = "{stack}"\n')
     done = played(table("100000", SEAT_1, poor))
-    assert rows(done, 1, 1) == [("ante", "win", "30", "0"), ("play", "win", "40", "0"), ("blind", "win", "300", "0")]
+    if folds:
+        assert rows(done, 1, 1) == [("ante", "lose", "0", "0"), ("blind", "lose", "0", "0")]
+        assert net(done, 1, 1) == -6000
+    else:
+        assert ("play", "win", "120", "0") in rows(done, 1, 1)
+    assert ("play", "win", "20", "0") in rows(done, 1, 2)  # the others follow
+    assert net(done, 1) == 30000
+
+
+def test_PD_7_the_trips_bet_of_a_bettor_who_folds_for_lack_of_chips_is_settled_with_the_hand() -> None:
+    poor = BACKLINE.replace(
+        'backline = 1\nwagers = { ante = "30" }', 'backline = 1\nstack = "65"\nwagers = { ante = "30", trips = "5" }'
+    )
+    done = played(table("100000", SEAT_1, poor))
+    won = next(row for row in rows(done, 1) if row[0] == "trips")
+    assert rows(done, 1, 1) == [("ante", "lose", "0", "0"), ("blind", "lose", "0", "0"), won]
+    events = [event for event in done.driver.events if isinstance(event, Paid | Discarded)]
+    gone = [event for event in events if isinstance(event, Discarded) and event.place == "seat 1"]
+    paid = [event for event in events if isinstance(event, Paid)]
+    assert len(gone) == 1 and events.index(gone[0]) > events.index(paid[-1])
 
 
 # Placing and deciding

@@ -681,9 +681,9 @@ def settle_in_action(
 
 
 def follow(table: Table, hand: Hand, wager: str, times: int, of: str, clause: str) -> None:
-    """Put up a raise of so many times an earlier wager for everyone on the hand; a backline bettor who has less than
-    that puts up the whole stack (PD-7)."""
+    """Put up a raise of so many times an earlier wager for everyone on the hand who has the whole of it. Nothing is
+    raised for less: a backline bettor without the chips makes no raise (PD-7)."""
     for who in hand.bettors:
-        amount = min(times * table.ledger[f"{who}/{of}"], table.stack(who))
-        if amount:
+        amount = times * table.ledger[f"{who}/{of}"]
+        if 0 < amount <= table.stack(who):
             table.wager(who, wager, amount, clause)

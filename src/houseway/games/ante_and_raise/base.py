@@ -115,15 +115,35 @@ class AnteAndRaise(Game):
         folded = [hand for hand in hands if decider(table, hand) is None]
         for name, street in stated(table.rules.game).streets.items():
             yield from self.take_steps(table, street.steps, hands)
-            folding = []
+            folding, short = [], []
             for hand in hands:
                 if hand not in folded and not table.ledger[f"{decider(table, hand)}/{street.wager}"]:
                     raised = yield from self.ask_street(table, hand, name, street)
-                    folding += [] if raised or street.otherwise == "check" else [hand]
+                    if raised:
+                        short += self._left_behind(table, hand, street.wager)
+                    elif street.otherwise == "fold":
+                        folding.append(hand)
             folded += folding
-            for hand in in_action(table, folding):
-                yield from self.collect_folded(table, hand)
+            for hand in in_action(table, folding + short):
+                yield from (self.collect_folded if hand in folding else self._collect_short)(table, hand)
         return folded
+
+    def _left_behind(self, table: Table, hand: Hand, wager: str) -> list[Hand]:
+        """Those on a hand who lack the chips to follow a raise that one must make to stay in, as a hand of their own
+        (PD-7)."""
+        said = stated(table.rules.game)
+        *_, last = (street for street in said.streets.values() if street.wager == wager)
+        staying = (who for who in hand.bettors if table.ledger[f"{who}/{said.base}"])
+        short = tuple(who for who in staying if not table.ledger[f"{who}/{wager}"])
+        return [hand._replace(bettors=short)] if short and last.otherwise == "fold" else []
+
+    def _collect_short(self, table: Table, hand: Hand) -> Play[None]:
+        """Collect the wagers of backline bettors who could not follow; the hand goes on for the others, and bonus bets
+        wait for their turn with it."""
+        for who in hand.bettors:
+            table.emit(Announced(who, "folds for lack of chips: the raise can't be followed for less", "PD-7"))
+            table.settle(who, settle_fold(table.rules, table.staked(who)))
+        yield from ()
 
     def ask_street(self, table: Table, hand: Hand, name: str, street: Street) -> Play[bool]:
         """Ask one hand to raise, or to check or fold; true if it raises."""

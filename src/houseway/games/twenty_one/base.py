@@ -407,11 +407,11 @@ def least_double(rules: Rules, stake: int) -> int:
 
 
 def followed_double(rules: Rules, own: int, amount: int, of: int, stack: int) -> int:
-    """What a backline bettor puts up when the seat doubles `of` its wager by `amount`: the same share of the own wager
-    in chips, the whole stack where that is less, and nothing where that is below the least."""
-    chip, least = rules.chip, least_double(rules, own)
-    put_up = min(max(own * amount // of // chip * chip, least), stack // chip * chip)
-    return put_up if put_up >= least else 0
+    """What a backline bettor puts up when the seat doubles `of` its wager by `amount`: the same share of the bettor's
+    wager in chips and at least the least, or nothing where the stack does not have the whole of it (PD-7)."""
+    chip = rules.chip
+    put_up = max(own * amount // of // chip * chip, least_double(rules, own))
+    return put_up if put_up <= stack else 0
 
 
 def most_insurance(rules: Rules, stake: int) -> int:
