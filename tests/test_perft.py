@@ -128,7 +128,10 @@ def top_five(walk: Walk) -> Counts:
     by_count = TOP_FIVE_BONUS[str(walk.options.get("top_five_pay_table", "A"))]
     by_hand = POKER_BONUS[str(walk.options.get("poker_pay_table", "A"))]
     leaves = staked = won = 0
-    for cards, dealer in _arranged(walk, 7, 7):
+    own = walk.given.get("seat 1", "").split()
+    rest = [card for card in walk.pack.split() if card not in own]
+    deals = [[tuple(own), dealer] for dealer in combinations(rest, 7)] if own else _arranged(walk, 7, 7)
+    for cards, dealer in deals:
         mine, theirs = _top(cards), _top(dealer)
         kind, named = TOP_ORDER[mine[1]], mine[2][:1]
         side = bonus * by_count.get(mine[0], -1)
@@ -142,20 +145,29 @@ def top_five(walk: Walk) -> Counts:
 
 
 def _top(cards: tuple[str, ...]) -> tuple[int, int, tuple[int, ...]]:
-    """How many cards count, the best hand that up to five of them make, and its ranks: most of a kind first."""
+    """How many cards count, the best hand that up to five of them make, and its ranks: most of a kind first, and the
+    cards beyond the five last."""
     top = [card for card in cards if card[0] in "TJQKA"]
     fives = combinations(top, min(5, len(top)))
-    return (len(top), *max(_top_hand(five) for five in fives))
+    return (len(top), *max(_top_hand(five, tuple({*top} - {*five})) for five in fives))
 
 
-def _top_hand(cards: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
+def _top_hand(cards: tuple[str, ...], others: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
+    further = tuple(sorted(("TJQKA".index(card[0]) for card in others), reverse=True))
     many = Counter("TJQKA".index(card[0]) for card in cards)
     by_count = sorted(many, key=lambda rank: (many[rank], rank), reverse=True)
     shape = tuple(many[rank] for rank in by_count)
     if len(many) == 5:
-        return TOP_ORDER.index("royal" if len({card[1] for card in cards}) == 1 else "straight"), (4, 3, 2, 1, 0)
+        return TOP_ORDER.index("royal" if len({card[1] for card in cards}) == 1 else "straight"), (
+            4,
+            3,
+            2,
+            1,
+            0,
+            *further,
+        )
     kinds = {(4,): "quads", (3, 2): "full", (3,): "trips", (2, 2): "two pair", (2,): "pair", (): "high"}
-    return TOP_ORDER.index(kinds[tuple(count for count in shape if count > 1)]), tuple(by_count)
+    return TOP_ORDER.index(kinds[tuple(count for count in shape if count > 1)]), (*by_count, *further)
 
 
 def chinese(walk: Walk, *, dealt: int, placed: int) -> Counts:

@@ -21,9 +21,13 @@ def test_five_counting_cards_are_ordered_as_in_poker() -> None:
 
 
 @pytest.mark.parametrize("size", [6, 7])
-def test_six_and_seven_counting_cards_play_their_best_five(size: int) -> None:
+def test_six_and_seven_counting_cards_play_their_best_five_and_then_the_others_from_the_top(size: int) -> None:
+    def plainly(cards: list[int]) -> tuple[int, list[int]]:
+        fives = combinations(cards, 5)
+        return max((ranks.rank(five), sorted((one >> 2 for one in {*cards} - {*five}), reverse=True)) for five in fives)
+
     rng = random.Random(size)
-    for _ in range(4000):
+    for _ in range(2000):
         cards = rng.sample(TOP, size)
         mine = top_five.rank(cards)
         plain = ranks.rank(cards)
@@ -31,8 +35,25 @@ def test_six_and_seven_counting_cards_play_their_best_five(size: int) -> None:
         assert top_five.category(mine) == ranks.category(plain)
         assert top_five.named_by(mine) == ranks.ranks_of(plain)[0]
         other = rng.sample(TOP, size)
-        assert (mine > top_five.rank(other)) == (plain > ranks.rank(other))
-        assert (mine == top_five.rank(other)) == (plain == ranks.rank(other))
+        assert (mine > top_five.rank(other)) == (plainly(cards) > plainly(other))
+        assert (mine == top_five.rank(other)) == (plainly(cards) == plainly(other))
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("Ac Ad Kc Kd Qc Jd", "Ah As Kh Ks Qh Td"),
+        ("Ac Ad Ah Kc Kd Kh", "As Ad Ah Kc Kd Qh"),  # one king more than the full house needs
+        ("Ac Kd Qh Js Tc Kh", "Ac Kd Qh Js Tc Qs"),
+        ("Ac Kd Qh Js Tc Kh Jc", "Ac Kd Qh Js Tc Kh Td"),
+        ("Ac Kc Qc Jc Tc Ad Th", "Ah Kh Qh Jh Th Kd Ks"),
+        ("Ac Ad Ah As Kc Kd Th", "Ac Ad Ah As Kc Qd Qh"),
+    ],
+)
+def test_11_C_3_e_11_C_4_e_cards_beyond_the_best_five_decide_from_the_top(better: str, worse: str) -> None:
+    """T5-1: a push needs equal ranks of all the remaining cards."""
+    assert top_five.rank(hand(better)) > top_five.rank(hand(worse))
+    assert top_five.name(top_five.rank(hand(better))) == top_five.name(top_five.rank(hand(worse)))
 
 
 def test_fewer_than_five_are_in_the_order_of_the_ruling() -> None:

@@ -123,10 +123,20 @@ def test_11_C_2_dealer_qualifies_with_queen_jack_or_better(dealer: str, expected
     assert qualifies(rules(), hand(dealer)) is expected
 
 
-def test_T5_1_six_cards_each_the_best_five_decide_and_the_sixth_does_not() -> None:
-    # Both are aces and kings with a queen: jack and ten are sixth cards and play no part.
-    played = round_of("Ac Ad Kc Kd Qc Jc 2c", "Ah As Kh Ks Qh Th 3c")
-    assert paid(played)["play"] == ("push", "0", "11.C(4)(e)")
+@pytest.mark.parametrize(
+    ("mine", "dealer", "clause", "result"),
+    [
+        ("Ac Ad Kc Kd Qc Jc 2c", "Ah As Kh Ks Qh Th 3c", "11.C(4)(d), 12.A", "win"),
+        ("Ac Ad Kc Kd Qc Tc 2c", "Ah As Kh Ks Qh Jh 3c", "11.C(4)(c)", "lose"),
+        ("Ac Ad Kc Kd Qc Jc 2c", "Ah As Kh Ks Qh Jh 3c", "11.C(4)(e)", "push"),
+        ("Ac Kd Qh Js Tc Td 2c", "Ah Ks Qc Jc Th Jh 3c", "11.C(4)(c)", "lose"),
+    ],
+)
+def test_T5_1_11_C_4_the_best_five_decide_and_then_the_sixth_card(
+    mine: str, dealer: str, clause: str, result: str
+) -> None:
+    """Both hold aces, kings and a queen, or a straight: the sixth card is what is left to compare."""
+    assert paid(round_of(mine, dealer))["play"] == (result, "10" if result == "win" else "0", clause)
 
 
 # 12.B: Top Five Bonus, and the second 12.B: Poker Bonus

@@ -18,7 +18,8 @@ from houseway.rules.resolved import Rules, resolve
 # Two royal flushes and little else, and a pack of many pairs with a whole suit.
 ROYAL = hand("Tc Jc Qc Kc Ac Td Jd Qd Kd Ad Th 2c 3c 4c 5c")
 PAIRS = hand("Tc Jc Qc Kc Ac Td Jd Ad Th 2c 3c 4c 5c 6c 7c")
-PACKS = {"royal flushes": ROYAL, "pairs": PAIRS}
+SIXTH = hand("Tc Jc Qc Kc Ac Td Jd Qd Kd Ad Th Qh 2c 3c 4c")  # the cards beyond the best five often decide
+PACKS = {"royal flushes": ROYAL, "pairs": PAIRS, "six and seven cards": SIXTH}
 ANTE = 100
 
 Cards = tuple[Card, ...]
@@ -77,6 +78,8 @@ def test_the_whole_game_is_played_from_ace_jack_up() -> None:
     main = sheet.wager("ante")
     assert main.outcomes.total == comb(52, 7) * comb(45, 7)
     assert main.expectation == Fraction(-799646116, 162155248255)
+    ties = next(line.count for line in main.lines if line.name == "tie")
+    assert ties == 23_750_902_345_680 == main.outcomes.counts[Fraction(0)]  # T5-1: equal ranks of all that count
     assert sum(line.count for line in main.lines) == main.outcomes.total
     assert sum(line.returned for line in main.lines) == main.expectation
     two = {row: "".join(cells) for row, cells in zip(sheet.charts[1].rows, sheet.charts[1].cells, strict=True)}

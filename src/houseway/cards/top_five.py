@@ -1,7 +1,7 @@
 """Top Five hands: only tens to aces count, more of them beat fewer, then their poker hand decides.
 
-A hand is one integer of which a higher one is better: how many cards count, what they make, then up to five
-ranks from the top, those that make the hand first.
+A hand is one integer of which a higher one is better: how many cards count, what the best five make, the ranks that
+make it, then the ranks of all other cards from the top (T5-1).
 
 >>> from houseway.cards.card import hand
 >>> queens, kings = rank(hand("Qh Qd 9s 5c 2d 2c 2h")), rank(hand("Ks Jd Th 4c 5s 5d 7c"))
@@ -22,6 +22,9 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 _ROYAL = 0b11111
 _FIVE = 5
+_FIRST = 24  # the bits below the first rank: six more, of four bits each
+_KIND = _FIRST + 4
+_SIZE = _KIND + 4
 
 
 def counting(cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -41,23 +44,23 @@ def rank(cards: Sequence[Card]) -> int:
 
 def size(rank: int) -> int:
     """How many cards count."""
-    return rank >> 24
+    return rank >> _SIZE
 
 
 def category(rank: int) -> Category:
-    return Category(rank >> 20 & 15)
+    return Category(rank >> _KIND & 15)
 
 
 def named_by(rank: int) -> int:
     """The rank that names the hand: a pair of kings is named by its kings. -1 where no card counts."""
-    return (rank >> 16 & 15) if size(rank) else -1
+    return (rank >> _FIRST & 15) if size(rank) else -1
 
 
 def made(rank: int) -> str:
     """What the cards make: `two pair, kings and tens`."""
     if not size(rank):
         return "nothing"
-    kind, high, next_one = category(rank), rank >> 16 & 15, rank >> 12 & 15
+    kind, high, next_one = category(rank), rank >> _FIRST & 15, rank >> _FIRST - 4 & 15
     match kind:
         case Category.ROYAL_FLUSH:
             return words(kind)
@@ -88,22 +91,22 @@ def _rank(counts: int, royal: bool) -> int:
     many = [counts >> 3 * one & 7 for one in range(_FIVE)]
     first, second, *_ = sorted(range(_FIVE), key=lambda one: (many[one], one), reverse=True)
     if royal or all(many):  # seven cards with all five ranks have room for nothing better than a straight
-        kind, making, used = Category.ROYAL_FLUSH if royal else Category.STRAIGHT, [4, 3, 2, 1, 0], _FIVE
+        kind, making = Category.ROYAL_FLUSH if royal else Category.STRAIGHT, {4: 1, 3: 1, 2: 1, 1: 1, 0: 1}
     elif many[first] == 4:
-        kind, making, used = Category.FOUR_OF_A_KIND, [first], 4
+        kind, making = Category.FOUR_OF_A_KIND, {first: 4}
     elif many[first] == 3 and many[second] >= 2:
         pair = max(one for one in range(_FIVE) if many[one] >= 2 and one != first)
-        kind, making, used = Category.FULL_HOUSE, [first, pair], _FIVE
+        kind, making = Category.FULL_HOUSE, {first: 3, pair: 2}
     elif many[first] == 3:
-        kind, making, used = Category.THREE_OF_A_KIND, [first], 3
+        kind, making = Category.THREE_OF_A_KIND, {first: 3}
     elif many[second] == 2:
-        kind, making, used = Category.TWO_PAIR, [first, second], 4
+        kind, making = Category.TWO_PAIR, {first: 2, second: 2}
     elif many[first] == 2:
-        kind, making, used = Category.PAIR, [first], 2
+        kind, making = Category.PAIR, {first: 2}
     else:
-        kind, making, used = Category.HIGH_CARD, [], 0
-    kickers = [one for one in range(_FIVE - 1, -1, -1) if one not in making for _ in range(many[one])]
-    integer = sum(many) << 24 | kind << 20
-    for at, one in enumerate(making + kickers[: _FIVE - used]):
-        integer |= one + TEN << 16 - 4 * at
+        kind, making = Category.HIGH_CARD, {}
+    others = [one for one in range(_FIVE - 1, -1, -1) for _ in range(many[one] - making.get(one, 0))]
+    integer = sum(many) << _SIZE | kind << _KIND
+    for at, one in enumerate((*making, *others)):
+        integer |= one + TEN << _FIRST - 4 * at
     return integer
