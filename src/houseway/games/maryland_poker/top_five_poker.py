@@ -119,7 +119,8 @@ def qualifies(rules: Rules, dealer: Cards) -> bool:
 
 
 def settle_against_dealer(rules: Rules, cards: Cards, dealer: Cards, ante: int, play: int) -> list[Outcome]:
-    """More counting cards win, then the better hand, then the further cards; the ante pushes if the dealer does not qualify (T5-1, T5-3).
+    """More counting cards win, then the better hand, then the further cards (T5-1). The ante pushes if the dealer does
+    not qualify (T5-3).
 
     The same five results are 11.C(3)(a)-(e) without a qualifying dealer, 11.C(4)(a)-(e) with one."""
     mine, other = top_five.rank(cards), top_five.rank(dealer)
