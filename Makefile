@@ -8,7 +8,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # Hundreds of programs are started by the tests, and each would translate the whole package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test tests quick test-long lint bench browser counts docs dist lock sbom clean
+.PHONY: run test tests quick test-long test-versions lint bench browser counts docs dist lock sbom clean
 
 run: $(VENV)/.installed
 	$(BIN)/houseway serve
@@ -29,8 +29,14 @@ SLOW := $(addprefix tests/test_,cli.py cli_price.py every_game.py families.py ho
 quick: $(VENV)/.installed-dev lint
 	$(BIN)/pytest -n auto -p no:schemathesis tests/games tests/prove $(filter-out $(SLOW),$(wildcard tests/test_*.py))
 
+# The oldest versions that pyproject.toml allows, and the newest there are, instead of those of the lock: each is installed
+# into an empty environment, where every game is played, priced and served.
+test-versions: $(VENV)/.installed-dev
+	HOUSEWAY_RESOLUTION=lowest-direct $(BIN)/pytest tests/test_distribution.py
+	HOUSEWAY_RESOLUTION=highest $(BIN)/pytest tests/test_distribution.py
+
 # At night: the same rules and figures as `make test`, with far more rounds, hands and examples of each.
-test-long: $(VENV)/.installed-dev
+test-long: $(VENV)/.installed-dev test-versions
 	$(BIN)/python -m houseway.price.counting.packing --recount
 	HOUSEWAY_ROUNDS=20000000 $(BIN)/pytest tests/price/test_pontoon_21_simulation.py
 	HOUSEWAY_ROUNDS=100000 $(BIN)/pytest -n auto tests/price/test_played_rounds.py tests/price/test_bank.py \

@@ -43,6 +43,10 @@ class Shell:
             [python, "-c", _LOOP], env=env, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
+    @property
+    def alive(self) -> bool:
+        return self._it.poll() is None
+
     def houseway(self, words: Sequence[str], given: str = "") -> Said:
         return self._said("", words, given)
 

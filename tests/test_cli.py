@@ -362,6 +362,14 @@ def test_sitting_out_moves_nothing() -> None:
     assert "even after 0 rounds" in played("sit out", "s", "q").out
 
 
+@pytest.mark.parametrize("game", ["limit-holdem", "chinese-poker"])
+def test_rounds_without_a_bank_are_counted_too(game: str) -> None:
+    typed = "play\n\n\n\ncheck\ncall\n" * 6 + "q\n"
+    out = Answer("play", game, "--seats", "2", "--opponents", "simple", "--seed", "7", given=typed).out
+    rounds = re.search(r"after (\d+) round", out)
+    assert rounds and int(rounds[1]) > 1
+
+
 def test_words_are_sealed_for_the_next_shuffle_and_opened_when_its_bets_are_closed() -> None:
     plain, mixed = played("10", "f", "10", "f", "q").out, played("add my own words", "10", "f", "10", "f", "q").out
     assert "Sealed for the next shuffle: " in mixed

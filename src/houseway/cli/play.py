@@ -25,6 +25,7 @@ from houseway.play.ask import Ask, Refused
 from houseway.play.driver import PROPOSITION, Driver
 from houseway.play.event import (
     Collected,
+    Dealt,
     Discarded,
     Event,
     Paid,
@@ -413,13 +414,22 @@ class Sitting:
 
     def _results(self, events: list[Event]) -> None:
         rows = settled(events).get(self.me, [])
-        if any(isinstance(event, Wagered) and event.who == self.me for event in events):
+        if any(self._takes_part(event) for event in events):
             self.rounds += 1
         if rows:
             net = sum(in_cents(row["paid"]) - in_cents(row["stake"]) * (row["result"] == "lose") for row in rows)
             stack, _ = self._seat(self.me)
             self.console.print(Padding(wager_table(rows), (1, 0, 0, 2)))
             self.console.print(Text("  This round ").append_text(signed(net)).append(f", stack {shown(stack)}."))
+
+    def _takes_part(self, event: Event) -> bool:
+        """A wager, or cards dealt: where players play each other nobody wagers against a bank."""
+        match event:
+            case Wagered():
+                return event.who == self.me
+            case Dealt():
+                return event.place == self.me
+        return False
 
     def _open_seed(self, events: list[Event]) -> None:
         """Show the seed, and say whether it is the one that was sealed."""
