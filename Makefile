@@ -42,6 +42,7 @@ test-long: $(VENV)/.installed-dev test-versions
 	HOUSEWAY_ROUNDS=100000 $(BIN)/pytest -n auto tests/price/test_played_rounds.py tests/price/test_bank.py \
 	  tests/price/test_wheels.py tests/test_player_dealer_rounds.py
 	HOUSEWAY_HANDS=200000 $(BIN)/pytest -n auto tests/test_house_way.py tests/price/test_lucky_pai_gow.py
+	HOUSEWAY_FUZZ=5000 $(BIN)/pytest -n auto tests/test_fuzz.py
 	$(BIN)/pytest -n auto --hypothesis-profile=long tests/test_every_game.py tests/test_ask.py tests/test_ledger.py
 
 # The pages are tested in a real Chromium, Debian's own, without what shows it on a screen, which takes half of its time where a

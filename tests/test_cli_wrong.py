@@ -131,3 +131,16 @@ def test_an_export_with_half_a_character(tmp_path: Path) -> None:
     file.write_text("\n".join(map(json.dumps, export)))
     assert "it holds half a character, which is not text" in " ".join(told("prove", str(file), status=1).split())
     assert "Big O" in told("prove", str(file), "--round", "1")
+
+
+def test_a_house_is_not_opened_on_a_file_that_is_no_database(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("not a database")
+    assert told("serve", "--database", str(file)) == f"{file} can't be opened as a house: file is not a database\n"
+    assert file.read_text() == "not a database"
+
+
+def test_verify_a_round_whose_revealed_seed_names_no_round() -> None:
+    events = [{"event": "roundBegan", "commitment": "00"}, {"event": "seedRevealed", "seed": "00"}]
+    round = {"game": "criss-cross-poker", "round": 1, "events": events}
+    assert "nothing to check yet" in told("verify", "-", given=json.dumps(round), status=0)

@@ -5,7 +5,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+
+class _Done(ProgressColumn):
+    """How much is done, once it is known of how much."""
+
+    def render(self, task: Task) -> Text:
+        return Text(f"{task.completed:.0f} of {task.total:.0f}" if task.total else "", "dim")
 
 
 @contextmanager
@@ -14,7 +22,7 @@ def progress_bar(console: Console, doing: str = "counting") -> Iterator[Callable
     bar = Progress(
         TextColumn(f"[dim]{doing}"),
         BarColumn(),
-        TextColumn("[dim]{task.completed} of {task.total}"),
+        _Done(),
         TimeRemainingColumn(),
         console=console,
         transient=True,

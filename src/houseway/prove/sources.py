@@ -91,7 +91,7 @@ def opened(url: str) -> Iterator[sa.Connection]:
             else:
                 connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             yield connection
-    except (SQLAlchemyError, ImportError) as error:
+    except (SQLAlchemyError, ImportError, UnicodeDecodeError) as error:  # SQLite's driver decodes text as it reads
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise ProveError(f"the database can't be read as a house's: {reason}") from None
 

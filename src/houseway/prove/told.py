@@ -26,11 +26,9 @@ Told = Mapping[str, Any]
 def check(rounds: Iterable[Told]) -> list[Checked]:
     """Check rounds of one table; a shoe that goes on is followed from one to the next."""
     told = sorted(rounds, key=_number)
+    revealed = [event for one in told for event in _events(one) if event.get("event") == "seedRevealed"]
     seeds = {
-        event["round"]: event["seed"]
-        for one in told
-        for event in _events(one)
-        if event.get("event") == "seedRevealed" and event.get("seed")
+        round: event["seed"] for event in revealed if isinstance(round := event.get("round"), int) and event.get("seed")
     }
     checked, shoe = [], Shoe(None)
     for before, one in zip([None, *told], told, strict=False):

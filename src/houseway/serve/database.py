@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import sqlite3
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
@@ -51,7 +52,12 @@ def engine_for(url: str) -> Engine:
     def _set_up(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # transactions begin where SQLAlchemy says, not where the driver thinks
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-            connection.execute(f"PRAGMA {pragma}")
+            try:
+                connection.execute(f"PRAGMA {pragma}")
+            except sqlite3.DatabaseError as error:
+                if error.sqlite_errorcode not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+                    raise
+                raise StoreError(f"{parsed.database} can't be opened as a house: {error}") from None
 
     @sa.event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
