@@ -1,7 +1,7 @@
 """Files that are damaged or hostile: whatever a command is given, it answers in a sentence, never with a traceback.
 
-`HOUSEWAY_FUZZ` is the number of damaged files for each command. `tests/fuzz` keeps files that once broke one, each named
-after its command.
+`HOUSEWAY_FUZZ` is the number of damaged files for each command. `tests/fuzz` keeps files that once broke one, named
+after the command.
 """
 
 import asyncio
