@@ -33,6 +33,7 @@ SUBJECTS = {
     "CH-2": "what a foul pays",
     "CH-3": "clean sweeps",
     "CH-8": "staying in Fantasy Land",
+    "PD-10": "the least that a player-dealer may put up",
     "PD-5": "who decides on a hand with several bettors, and who is settled first",
     "PG-4": "what the joker completes",
     "PG-8": "fouls",

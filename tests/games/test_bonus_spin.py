@@ -454,7 +454,7 @@ def test_a_wheel_has_every_printed_prize_and_no_other() -> None:
             PONTOON,
             "bonus-spin-B",
             {"rate": "0"},
-            "the rate is above 0 and at most 100 per cent, not 0 (12.D(6)(b)(ii))",
+            "the rate is above 0 and at most 100 per cent, not 0 (12.D(6)(a))",
         ),
         (PONTOON, "bonus-spin-B", {"rat": "1"}, "'rat' is none of rate, initial and reset (12.D(6)(b)(ii))"),
         (CRISS_CROSS, "bonus-spin-B", {"initial": "1"}, "the initial amount $1 is below $1,000 (12.D(6)(b)(ii))"),

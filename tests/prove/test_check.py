@@ -12,7 +12,7 @@ from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.prove.check import Checked, check, check_file
-from houseway.rules.files import RulesError, read_model
+from houseway.rules.files import RulesError, known_games, read_model
 from houseway.rules.money import cents
 from houseway.rules.resolved import resolve
 from houseway.rules.submission import Submission, table_rules
@@ -48,7 +48,7 @@ EXPECTED_WARNINGS = [
     ("limits.five-card-bonus", "7.E(2)(a)", "is not offered"),
     ("options.poker_pay_table", "12.B bis", "has no effect without poker_bonus = true"),
     ("limits", "7.E(2)(a)", "limits are not stated, and these stand: top-five-bonus $1 to $100"),
-    ("limits", "7.E(1), 7.E(2)(a), 7.E(2)(b)", "ante $5 to $500, top-five-bonus $1 to $100, poker-bonus $1 to $100"),
+    ("limits", "7.E(1), 7.E(2)(a), 7.E(2)(b)", "ante $5 to $500; top-five-bonus, poker-bonus $1 to $100"),
 ]
 
 
@@ -280,9 +280,9 @@ bonus-spin-B = { rate = "15%", initial = "1000", reset = "1000" }
         ("jackpot = 1", "jackpot = 1, 999 = 1", "12.D(2)", "999 is not on this wheel"),
         ("bonus-spin-B = { jackpot", "bonus-spin-A = { jackpot", "12.D(2)", "without the stops of its wheel"),
         ("bonus-spin-B = { jackpot", "bonus-spin-Z = { jackpot", "", "is no wheel of Criss Cross Poker"),
-        ('rate = "15%", ', "", "12.D(6)(b)(ii)", "rate is missing"),
-        ('rate = "15%"', 'rate = "150%"', "12.D(6)(b)(ii)", "at most 100 per cent"),
-        ('rate = "15%"', "rate = 15", "12.D(6)(b)(ii)", "must be written as text"),
+        ('rate = "15%", ', "", "12.D(6)(a)", "rate is missing"),
+        ('rate = "15%"', 'rate = "150%"', "12.D(6)(a)", "at most 100 per cent"),
+        ('rate = "15%"', "rate = 15", "12.D(6)(a)", "must be written as text"),
         ('initial = "1000"', 'initial = "999"', "12.D(6)(b)(ii)", "the initial amount, $999, is below $1,000"),
         ('reset = "1000"', 'reset = "10"', "12.D(6)(b)(ii)", "the reset amount, $10, is below $1,000"),
         ("bonus-spin-B = { rate", "bonus-spin-D = { rate", "12.D(6)(b)(ii)", "without its rate, initial and reset"),
@@ -460,3 +460,128 @@ def test_ALL_1_a_smallest_chip_that_the_limits_are_no_multiple_of() -> None:
     limits = {"base": "6-600", "buster": "6-60", "lucky-pair": "6-60", "magic-sevens": "6-60"}
     sevens = _with("blackjack-x-magic-7", limits, collection="GEGA-002382/1", smallest_chip="2", magic_sevens=True)
     assert ("the step of magic-sevens, $5, is not a whole number of $2 chips", "ALL-1") in _errors(sevens)
+
+
+# Amounts of a pot game that do not go together
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "what", "clause"),
+    [
+        (
+            "no-limit-holdem",
+            {"limit": "100-1000", "blinds": "200-500"},
+            "the least buy-in, $100, does not pay for the first bet of $500",
+            "PP-13",
+        ),
+        (
+            "limit-holdem",
+            {"limit": "15-30", "buy_in": "1-2"},
+            "the least buy-in, $1, does not pay for the first bet of $15",
+            "PP-13",
+        ),
+        (
+            "seven-card-stud",
+            {"limit": "2-4", "ante": "1000"},
+            "the ante, $1,000, is above the smaller bet, $2",
+            "PP-13",
+        ),
+        ("limit-holdem", {"limit": "3-6", "smallest_chip": "5"}, "the smaller bet, $3, is not a whole number", "ALL-1"),
+        ("seven-card-stud", {"limit": "8-16", "smallest_chip": "4"}, "the ante, $2, is not a whole number", "ALL-1"),
+    ],
+)
+def test_PP_13_amounts_that_do_not_go_together(game: str, options: dict[str, str], what: str, clause: str) -> None:
+    told = _errors(_chosen(game, **options))
+    assert any(words.startswith(what) and cited == clause for words, cited in told), told
+
+
+def test_GEGA_002034_a_fee_from_the_pot_before_the_deal_needs_an_ante() -> None:
+    ((what, clause),) = _errors(_chosen("seven-card-stud", limit="2-4", ante="0"))
+    assert what == "there is no ante, and the collection comes out of the pot before the deal"
+    assert clause.startswith("GEGA-002034, Seven Card Stud (GEGA-000674)")
+    assert _errors(_chosen("limit-holdem", limit="3-6")) == []  # after the flop
+
+
+def test_6_H_a_player_can_not_have_more_boxes_than_the_table_has_seats() -> None:
+    stated = {"match_super_bonus": False, "splits": 3, "settlement": "losing first"}
+    assert _errors(_chosen("pontoon-21", boxes=5, seats=4, **stated)) == [
+        ("boxes can't be 5: at most 4 with seats = 4", "6.H")
+    ]
+    assert _errors(_chosen("pontoon-21", boxes=4, seats=4, **stated)) == []
+    banked = _errors(_chosen("blackjack-x", collection="GEGA-002382/1", boxes=4, seats=4))
+    assert banked[0][0] == "boxes can't be 4: at most 3 with seats = 4"  # the player-dealer has a seat
+
+
+# Warnings: what is left open, and nothing that a ruling leaves to the operator
+
+
+def _warnings(text: str) -> list[str]:
+    told = check(f'facility = "House"\n{text}', name="house.toml").findings
+    return [one.what for one in told if one.severity == "warning"]
+
+
+@pytest.mark.parametrize(
+    "id", [id for id in known_games() if id == "cal-blackjack-2.0" or id.startswith("blackjack-x")]
+)
+def test_GEGA_002382_limits_left_open_under_a_schedule_that_prints_none_are_warned_of(id: str) -> None:
+    (told,) = [one for one in _warnings(_chosen(id, collection="GEGA-002382/1")) if one.startswith("limits")]
+    assert "base" in told and "$5 to $600" in told
+
+
+def test_GEGA_003057_limits_that_the_schedule_prints_are_not_warned_of() -> None:
+    assert not any("limits" in one for one in _warnings(_chosen("blackjack-x", collection="GEGA-003057/1")))
+
+
+@pytest.mark.parametrize("id", ["ultimate-texas-holdem", "blackjack-x", "ace-up-pai-gow", "big-o"])
+def test_PD_4_a_collection_that_is_not_stated_is_warned_of(id: str) -> None:
+    assert any(one.startswith("collection is not stated, and") for one in _warnings(_chosen(id)))
+    default = game(id).rules.options["collection"].default
+    assert not any(one.startswith("collection") for one in _warnings(_chosen(id, collection=default)))
+
+
+@pytest.mark.parametrize("id", ["chinese-poker", "face-up-pineapple-chinese-poker"])
+def test_collection_procedure_a_schedule_that_is_not_stated_is_warned_of(id: str) -> None:
+    assert _warnings(_chosen(id))[0].startswith("schedule is not stated, and 2 stands")
+    assert _warnings(_chosen(id, schedule=3)) == []
+
+
+@pytest.mark.parametrize(
+    ("id", "options"),
+    [
+        ("criss-cross-poker", {"abandoned_wagers": "stand"}),  # CC-10
+        ("top-five-poker", {"abandoned_wagers": "stand"}),  # T5-9
+        ("omaha", {"kill": "half"}),  # PP-14
+        ("omaha-hi-lo", {"kill": "half"}),
+        ("big-o", {"collection": "GEGA-004281"}),  # PP-17
+        ("pai-gow-triple-bonus", {"shuffling": "machine"}),  # PG-11
+    ],
+)
+def test_PP_14_PP_17_CC_10_what_a_ruling_leaves_to_the_operator_is_no_warning(id: str, options: dict[str, str]) -> None:
+    assert not any("is not how ruling" in one for one in _warnings(_chosen(id, **options)))
+
+
+def test_CC_5_the_event_of_xtreme_is_the_operator_s_to_state() -> None:
+    house = read_model(Submission, DEMONSTRATION, name="demonstration.toml").table("Criss Cross 1")
+    options = {**house.options, "bonus_spin_xtreme": True, "bonus_spin_xtreme_event": "flush"}
+    told = _warnings(_chosen("criss-cross-poker", **options))
+    assert not any("CC-5" in one for one in told)
+
+
+def test_CC_1_the_other_reading_of_a_ruling_is_still_a_warning() -> None:
+    told = _warnings(_chosen("criss-cross-poker", antes_pay="table"))
+    assert any('antes_pay = "table" is not how ruling CC-1 reads' in one for one in told)
+
+
+def test_12_E_11_a_the_rate_of_xtreme_cites_the_clause_that_asks_for_it() -> None:
+    rules = game("criss-cross-poker").rules
+    assert rules.wheels["xtreme-A"].least is not None and rules.wheels["xtreme-A"].least.rate == "12.E(11)(a)"
+    text = SPIN.replace('rate = "15%"', 'rate = "0"')
+    told = found(check(text, name="x.toml"), "error")
+    assert [one[1] for one in told] == ["12.D(6)(a)"]
+
+
+def test_12_g_what_a_player_dealer_puts_up_at_least_is_printed_at_double_hand() -> None:
+    rules = game("pai-gow-double-hand").rules
+    assert rules.position is not None and rules.position.least == "Rules 12(g)"
+    assert rules.rulings["PD-10"].clause == "Rules 12(g)" and "not printed" not in rules.rulings["PD-10"].reading
+    assert "not printed" in game("pai-gow-triple-bonus").rules.rulings["PD-10"].reading

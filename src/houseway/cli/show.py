@@ -212,7 +212,7 @@ def _position(position: Position) -> Table:
     if position.to_backline:
         offered = "clockwise; after each seat to who bet behind it in the round before, by their squares"
         table.add_row(Text("offered", "bold"), offered, position.to_backline)
-    table.add_row(Text("at least", "bold"), f"the minimum of {position.base}", position.clause)
+    table.add_row(Text("at least", "bold"), f"the minimum of {position.base}", position.least)
     table.add_row(Text("settled", "bold"), f"{order}; {_first(position)}", position.action)
     table.add_row(Text("covered", "bold"), "as far as the amount put up goes", position.coverage)
     if position.greatest_wager:
@@ -448,7 +448,8 @@ def _rulings(rules: GameRules) -> Table:
     for name, ruling in rules.rulings.items():
         reading = Text(ruling.reading)
         if ruling.option:
-            reading.append(f"\noption {ruling.option} switches the reading", "italic")
+            does = "is the operator's choice" if rules.options[ruling.option].choice else "switches the reading"
+            reading.append(f"\noption {ruling.option} {does}", "italic")
         table.add_row(Text(name, "bold"), reading, ruling.clause)
     return table
 

@@ -370,7 +370,7 @@ def _offered(table: Table, who: str) -> Ask | None:
     if high < low:
         return None
     why = f"{shown(held)} of the stack of {shown(table.stack(who))} are held back for the fee" if held else ""
-    bank: Form = Amount("bank", low, high, chip, rule.clause, why) if low < high else Words((f"bank {dollars(low)}",))
+    bank: Form = Amount("bank", low, high, chip, rule.least, why) if low < high else Words((f"bank {dollars(low)}",))
     willing = table.memory.get("roles", {}).get(who) == PROPOSITION
     default = f"bank {dollars(high)}" if willing else DECLINE
     return Ask(who, "bank", (bank, Words((DECLINE,))), rule.clause, default)

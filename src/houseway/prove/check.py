@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from houseway.games import catalogue
+from houseway.rules.families import families
 from houseway.rules.files import RulesError, line_in, lines_of, read_path, read_toml
+from houseway.rules.limits import allowed, submitted
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Setting, Wheel, span_of, written
 from houseway.rules.money import MoneyError, Odds, cents, shown
 from houseway.rules.resolved import PARTS, Rules, limit_problems, resolve
@@ -168,8 +170,8 @@ def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules], wor
         sections[section] = given if isinstance(given, dict) else {}
         if not isinstance(given, dict):
             yield Finding((*at, section), f"write {section} as a [tables.{section}] section")
-    submitted = _Table(at, games[id], sections)
-    found = list(submitted.findings())
+    chosen = _Table(at, games[id], sections)
+    found = list(chosen.findings())
     yield from found
     wrong = [finding.at[len(at) :] for finding in found if finding.severity == "error"]
     if not wrong:
@@ -179,11 +181,13 @@ def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules], wor
             yield Finding(at, str(error))
         else:
             yield from _within(at, rules)
+            for problem in families()[games[id].family].problems(rules):
+                yield Finding((*at, "options", problem.about), problem.what, problem.clause)
             for wheel, what, clause in worth(rules):
                 yield Finding((*at, "wheels", wheel), what, clause, "warning")
     elif not any(where[:1] == ("limits",) or where == ("options", "collection") for where in wrong):
         with suppress(RulesError):  # limits by themselves, beside what else is wrong
-            yield from _within(at, resolve(games[id], submitted.standing, limits=sections["limits"]))
+            yield from _within(at, resolve(games[id], chosen.standing, limits=sections["limits"]))
 
 
 def _within(at: At, rules: Rules) -> Iterator[Finding]:
@@ -191,7 +195,7 @@ def _within(at: At, rules: Rules) -> Iterator[Finding]:
     chips can't make up."""
     given = rules.chosen.get("limits", {})
     for problem in limit_problems(rules):
-        wager = (problem.wager,) if problem.wager in given else ()
+        wager = (problem.about,) if problem.about in given else ()
         yield Finding((*at, "limits", *wager), problem.what, problem.clause)
     yield from _in_chips(at, rules)
 
@@ -243,8 +247,7 @@ class _Table:
         yield from _unknown(at, given, self.game.options, f"option of {self.game.name}")
         for name, option in self.game.options.items():
             if name not in given:
-                if option.stated and self.applies(option.matters):
-                    yield Finding((*at, name), f"{name} must be stated ({_lower(option.name)})", option.clause)
+                yield from self._unstated((*at, name), name, option)
                 continue
             if problem := option.problem(given[name]):
                 yield Finding((*at, name), f"{name} {problem}", option.clause)
@@ -259,9 +262,18 @@ class _Table:
                 yield from self._other_reading((*at, name), name, option)
                 yield from self._whole_chips((*at, name), name, option)
 
+    def _unstated(self, at: At, name: str, option: Option) -> Iterator[Finding]:
+        if not self.applies(option.matters):
+            return
+        if option.stated:
+            yield Finding(at, f"{name} must be stated ({_lower(option.name)})", option.clause)
+        elif option.expected:
+            what = f"{name} is not stated, and {written(option.default)} stands ({_lower(option.name)})"
+            yield Finding(at, what, option.clause, "warning")
+
     def _other_reading(self, at: At, name: str, option: Option) -> Iterator[Finding]:
         for id, ruling in self.game.rulings.items():
-            if ruling.option == name and option.values:
+            if ruling.option == name and option.values and not option.choice:
                 what = f"{name} = {written(self.settings[name])} is not how ruling {id} reads {ruling.clause}"
                 yield Finding(at, what, option.clause, "warning")
 
@@ -283,6 +295,9 @@ class _Table:
                 has = " and ".join(f"{name} = {written(self.settings[name])}" for name in one.when)
                 named = [name for name in (*one.then, *one.when) if name in given]
                 yield Finding((*at, *named[:1]), f"{has} needs {_said(one.then)}", one.clause)
+        for name, option in self.game.options.items():
+            if problem := option.beyond(self.settings, name):
+                yield Finding((*at, name) if name in given else at, f"{name} {problem}", option.clause)
         for bound in self.game.bounds:
             if not self.applies(bound.when) or not self.applies(self.game.options[bound.option].matters):
                 continue
@@ -303,14 +318,29 @@ class _Table:
         for name in free:
             if name in given:
                 yield from self._limits_of((*at, name), name, given[name], chip)
+        yield from self._unsaid(at, [name for name in free if name not in given])
+
+    def _unsaid(self, at: At, names: list[str]) -> Iterator[Finding]:
+        """Limits that the operator leaves open, and that neither the rulebook nor the schedule prints."""
+        printed = self.game.printed_limits
+        tables = [table for table in self.game.limit_tables if self.applies(table.applies)]
         unsaid = [
-            (name, wager)
-            for name, wager in free.items()
-            if name in self.offered and name not in given and not wager.amounts and not self.game.limit_tables
+            name
+            for name in names
+            if name in self.offered
+            and not self.game.wagers[name].amounts
+            and not (printed and printed.has(name))
+            and not any(table.find(name) for table in tables)
         ]
-        if unsaid:
-            stand = ", ".join(f"{name} {shown(one.minimum or 0)} to {shown(one.maximum or 0)}" for name, one in unsaid)
-            clauses = ", ".join(dict.fromkeys(wager.clause for _, wager in unsaid))
+        limits = allowed(self.game, self.settings, submitted(self.game, self.settings, {}))
+        spans: dict[str, list[str]] = {}
+        for name in unsaid:
+            low, high = limits[name].minimum, limits[name].maximum
+            if low < high:  # else the schedule leaves no choice
+                spans.setdefault(f"{shown(low)} to {shown(high)}", []).append(name)
+        if spans:
+            stand = "; ".join(f"{', '.join(names)} {span}" for span, names in spans.items())
+            clauses = ", ".join(dict.fromkeys(self.game.wagers[name].clause for name in unsaid))
             yield Finding(at, f"limits are not stated, and these stand: {stand}", clauses, "warning")
 
     def _limits_of(self, at: At, name: str, bounds: object, chip: int) -> Iterator[Finding]:
@@ -430,17 +460,17 @@ class _Table:
         yield from _unknown(at, terms, jackpot.terms, f"term of {at[-1]}")
         for part in jackpot.needed:
             if part not in terms:
-                yield Finding((*at, part), f"{part} is missing", jackpot.clause)
+                yield Finding((*at, part), f"{part} is missing", jackpot.clause_of(part))
                 continue
             try:
                 amount = cents(_text(terms[part]).removesuffix("%"))
             except MoneyError as problem:
-                yield Finding((*at, part), f"{part}: {problem}", jackpot.clause)
+                yield Finding((*at, part), f"{part}: {problem}", jackpot.clause_of(part))
                 continue
             if part == "rate":
                 if not 0 < amount <= 100_00:
                     what = f"the rate is above 0 and at most 100 per cent, not {terms[part]}"
-                    yield Finding((*at, part), what, jackpot.clause)
+                    yield Finding((*at, part), what, jackpot.clause_of(part))
             elif amount < (least := jackpot.least(part)):
                 kind = "prize" if jackpot.fixed else f"{part} amount"
                 yield Finding((*at, part), f"the {kind}, {shown(amount)}, is below {shown(least)}", jackpot.clause)

@@ -244,8 +244,8 @@ def collection_option(game: str) -> dict[str, Any] | None:
     if not ids:
         return None
     first = next((id for id in ids if not found[id].ruling), ids[0])  # one that is printed whole, where there is one
-    named = found[first].document
-    return {"name": "The collection schedule of the table", "default": first, "values": ids, "clause": named}
+    name, several = "The collection schedule of the table", len(ids) > 1
+    return {"name": name, "default": first, "values": ids, "expected": several, "clause": found[first].document}
 
 
 def limit_tables(id: str, data: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from houseway.rules.fee_schedules import Schedule, closed_brackets, schedule_chosen
 from houseway.rules.files import RulesError
-from houseway.rules.models import GameRules, Limits, Setting, Wager
+from houseway.rules.models import GameRules, Limits, Problem, Setting, Wager
 from houseway.rules.money import MoneyError, cents, dollars, shown
 
 TABLE_LIMIT = "the table limit"
@@ -158,14 +158,6 @@ def _bounds(
         yield Bound(low, high, TABLE_LIMIT, used.clause)
         if not wager.bonus and (ends := closed_brackets(used)):
             yield Bound(*ends, BRACKETS, f"{used.clause}, PD-11")
-
-
-class Problem(NamedTuple):
-    """What is wrong with the limits of a wager, by which clause."""
-
-    wager: str
-    what: str
-    clause: str
 
 
 def problems(game: GameRules, settings: Mapping[str, Setting], limits: Mapping[str, Limits]) -> Iterator[Problem]:

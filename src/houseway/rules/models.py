@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import (
     BaseModel,
@@ -81,6 +81,14 @@ class Limits:
 
 class Facts(Model):
     """What the games of one family state and no other reads."""
+
+
+class Problem(NamedTuple):
+    """What is wrong with one of the operator's choices: a wager's limits or an option, what, and by which clause."""
+
+    about: str
+    what: str
+    clause: str
 
 
 class Rulebook(Model):
@@ -241,11 +249,12 @@ class WheelLine(Model):
 
 
 class Least(Model):
-    """The least that a meter may begin with and be reset to."""
+    """The least that a meter may begin with and be reset to, and where its rate is asked for."""
 
     initial: Money
     reset: Money
     clause: str
+    rate: str = ""
 
 
 class Wheel(Model):
@@ -274,6 +283,10 @@ class Option(Model):
     money: bool = False
     span: bool = False  # two amounts, the least first: "100-1000"
     stated: bool = False  # a rules submission must name it
+    expected: bool = False  # it should: what stands otherwise is pointed out
+    choice: bool = False  # the house's own: a ruling says what each value does and favours none
+    at_most: str = ""  # another option that it may not be greater than
+    below: str = ""  # another option that it must be less than
     also: tuple[Setting, ...] = ()  # what may be chosen besides, out of the range: 0 for none
     unapproved: tuple[Setting, ...] = ()  # what no approval prints: for practice and other houses' hands
     matters: Applies = {}  # only where these choices are made
@@ -308,6 +321,14 @@ class Option(Model):
             how = f", {_quotes(self.default)}" if quoted or isinstance(self.default, str) else ""
             return f"can't be {written(value)}: it takes {kind}{how}"
         return self._out_of_bounds(value, str) if isinstance(value, int) else None
+
+    def beyond(self, settings: Mapping[str, Setting], name: str) -> str | None:
+        """What is wrong with a number beside the other options, as the end of a sentence."""
+        value = settings[name]
+        for other, most in ((self.at_most, 0), (self.below, -1)):
+            if other and isinstance(value, int) and value > (limit := int(settings[other]) + most):
+                return f"can't be {value}: at most {limit} with {other} = {settings[other]}"
+        return None
 
     def _out_of_bounds(self, value: int, written: Any) -> str | None:
         if self.minimum is not None and value < self.minimum:
@@ -425,6 +446,7 @@ class Position(Model):
     coverage: str  # wagers are settled as far as the amount put up goes
     action: str  # who is settled first
     base: str  # the wager whose minimum is the least that may be put up
+    least: str = "PD-10"  # where that is printed, or the ruling that says it
     first: Literal["player-dealer's left", "house dealer's left", "action button", "action tile"] = (
         "player-dealer's left"  # the action
     )
@@ -608,6 +630,10 @@ class GameRules(Model):
                 raise ValueError(f"bounds: option {one.option!r} is not among the options")
         if self.house_way and self.set_in_two is None:
             raise ValueError("a house way needs [set_in_two], which says how many cards go in front")
+        for name, option in self.options.items():
+            for other in filter(None, (option.at_most, option.below)):
+                if other not in self.options:
+                    raise ValueError(f"option {name}: {other!r} is not among the options")
         for name, ruling in self.rulings.items():
             if ruling.option is not None and ruling.option not in self.options:
                 raise ValueError(f"ruling {name}: option {ruling.option!r} is not among the options")

@@ -7,7 +7,7 @@ from typing import Any
 
 from houseway.rules.fee_schedules import Schedule, schedule_chosen
 from houseway.rules.files import RulesError
-from houseway.rules.limits import Problem, allowed, problems, sized, submitted
+from houseway.rules.limits import allowed, problems, sized, submitted
 from houseway.rules.models import (
     Applies,
     Duty,
@@ -16,6 +16,7 @@ from houseway.rules.models import (
     Irregularity,
     Limits,
     PayTable,
+    Problem,
     Setting,
     Wager,
     written,

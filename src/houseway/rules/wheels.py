@@ -88,6 +88,10 @@ class Jackpot(NamedTuple):
     def clause(self) -> str:
         return self.wheel.least.clause if self.wheel.least else self.wheel.clause
 
+    def clause_of(self, term: str) -> str:
+        """Where one of its terms is asked for."""
+        return self.wheel.least.rate if term == "rate" and self.wheel.least else self.clause
+
     def least(self, term: str) -> int:
         """The least amount that a term may have, in cents."""
         bounds = self.wheel.least
@@ -142,7 +146,7 @@ def _terms(name: str, jackpot: Jackpot, given: Mapping[str, str] | None) -> Mete
             raise RulesError(f"meters.{name}: {part!r} is none of {_and(known)} ({clause})")
     for part in needed:
         if part not in given:
-            raise RulesError(f"meters.{name}: {part} is missing ({clause})")
+            raise RulesError(f"meters.{name}: {part} is missing ({jackpot.clause_of(part)})")
     try:
         amounts = {part: cents(given[part].removesuffix("%")) for part in needed}
     except MoneyError as error:
@@ -155,7 +159,8 @@ def _terms(name: str, jackpot: Jackpot, given: Mapping[str, str] | None) -> Mete
     if fixed:
         return Meter(name, amounts["prize"], amounts["prize"], merchandise=given.get("merchandise", ""))
     if not 0 < amounts["rate"] <= _WHOLE:
-        raise RulesError(f"meters.{name}: the rate is above 0 and at most 100 per cent, not {given['rate']} ({clause})")
+        asked = jackpot.clause_of("rate")
+        raise RulesError(f"meters.{name}: the rate is above 0 and at most 100 per cent, not {given['rate']} ({asked})")
     return Meter(name, amounts["initial"], amounts["reset"], amounts["rate"])
 
 

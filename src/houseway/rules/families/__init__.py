@@ -4,6 +4,7 @@ A rule file names its `family`, and is read by that family's model: a fact that 
 say of a hand, is an error when the file is loaded.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -14,7 +15,7 @@ from typing import Any, TypeVar
 from pydantic import create_model
 
 from houseway.cards.ranks import Category
-from houseway.rules.models import Facts, GameRules, hand_key
+from houseway.rules.models import Facts, GameRules, Problem, hand_key
 
 Stated = TypeVar("Stated", bound=Facts)
 
@@ -31,6 +32,7 @@ class Family:
     name: str
     facts: type[Facts]
     words: frozenset[str] = frozenset()  # everything that a pay line can ask for
+    problems: Callable[[Any], Iterable[Problem]] = lambda rules: ()  # what is wrong with the choices of a table
 
     @property
     def model(self) -> type[GameRules]:

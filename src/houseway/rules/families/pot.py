@@ -1,10 +1,11 @@
 """Games for a pot: the betting, and what each table limit makes of bets, blinds, antes and the forced bet."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from houseway.rules.families import Family, facts
-from houseway.rules.models import Facts, Model, Money, span_of
-from houseway.rules.money import cents
+from houseway.rules.models import Facts, Model, Money, Problem, span_of
+from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
 
 Betting = Literal["limit", "spread", "no limit", "pot limit"]
@@ -50,4 +51,34 @@ def at_table(rules: Rules) -> Limit:
 
 _OWN = ("blinds", "small_blind", "ante", "bring_in", "buy_in")
 
-FAMILIES = (Family("flop-poker", PotFacts), Family("stud-poker", PotFacts))
+
+def problems(rules: Rules) -> Iterator[Problem]:
+    """Amounts of a table that do not go together (PP-13), or that its chips can't make up (ALL-1)."""
+    money = at_table(rules)
+    own = [name for name in _OWN if str(rules.options.get(name, BY_LIMIT)) != BY_LIMIT]
+    clause = rules.game.options["buy_in"].clause
+    if money.ante > money.small:
+        yield Problem("ante", f"the ante, {shown(money.ante)}, is above the smaller bet, {shown(money.small)}", clause)
+    needed = money.ante + max(money.small, *money.blinds, 0)
+    bought = money.least_buy_in > 1 or "buy_in" in own
+    if bought and money.least_buy_in < needed:
+        what = f"the least buy-in, {shown(money.least_buy_in)}, does not pay for the first bet of {shown(needed)}"
+        yield Problem(own[-1] if own else "limit", what, clause)
+    used = rules.schedule
+    if used and used.moment == "before the deal" and not money.ante:
+        what = "there is no ante, and the collection comes out of the pot before the deal"
+        yield Problem("ante", what, used.clause)
+    yield from _in_chips(rules, money)
+
+
+def _in_chips(rules: Rules, money: Limit) -> Iterator[Problem]:
+    amounts = {"ante": money.ante, "forced bet": money.bring_in, "smaller bet": money.small, "larger bet": money.big}
+    amounts |= {f"blind of {shown(blind)}": blind for blind in money.blinds}
+    amounts |= {"least buy-in": money.least_buy_in if money.least_buy_in > 1 else 0}
+    for name, amount in amounts.items():
+        if amount % rules.chip:
+            what = f"the {name}, {shown(amount)}, is not a whole number of {shown(rules.chip)} chips"
+            yield Problem("smallest_chip", what, rules.game.options["smallest_chip"].clause)
+
+
+FAMILIES = (Family("flop-poker", PotFacts, problems=problems), Family("stud-poker", PotFacts, problems=problems))
