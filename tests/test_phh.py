@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 
 from houseway.cards.shuffle import seed_from
 from houseway.cli import app
+from houseway.cli.histories import in_words
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.event import PUBLIC
@@ -147,6 +148,10 @@ def test_cents_and_a_pot_divided_into_fractions() -> None:
         (DWAN_IVEY.replace("[500, 500, 500]", "[500]"), "hand.phh: antes has 1 entries for 3 players"),
         (DWAN_IVEY.replace("2000000", "0"), "hand.phh: every starting stack must be more than nothing"),
         (DWAN_IVEY.replace("2000000", '"x"'), "hand.phh: starting_stacks must be a number, not 'x'"),
+        (DWAN_IVEY.replace("500, 500, 500", "500, -500, 500"), "hand.phh: antes must not be negative, not -500"),
+        (DWAN_IVEY.replace("500, 500, 500", "500, inf, 500"), "hand.phh: antes must be at most"),
+        (DWAN_IVEY.replace("553500", "1e16"), "hand.phh: starting_stacks must be at most"),
+        (DWAN_IVEY + "winnings = [0, 0, -1]", "hand.phh: winnings must not be negative, not -1"),
     ],
 )
 def test_a_file_that_is_no_hand_gets_one_sentence(text: str, why: str) -> None:
@@ -257,23 +262,145 @@ def test_a_pot_split_in_half_chips_and_the_rake_of_a_split_pot() -> None:
     assert uneven.agrees is False  # a rake is taken from both alike
 
 
+# PP-30: what a difference is, and what is none
+
+STOLEN = """
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 6", "p1 f", "p2 f"]
+"""  # 5 in the pot, and 4 that nobody called
+
+
+def test_PP_30_winnings_that_are_all_nothing_are_no_result() -> None:
+    played = one(STOLEN + "winnings = [0, 0, 0]")
+    assert played.agrees is None and not played.rake and played.stacks == [99, 98, 103]
+    assert one(UNKNOWN + "winnings = [0.00, 0, 0]").agrees is None
+    assert one(STOLEN + "winnings = [0, 0, 0]\nfinishing_stacks = [99, 98, 103]").agrees  # the stacks are the result
+
+
+@pytest.mark.parametrize(("taken", "rake"), [("5", 0), ("9", 0), ("8", 1), ("4", 1)])
+def test_PP_30_an_uncalled_bet_that_went_back_is_no_difference(taken: str, rake: int) -> None:
+    played = one(STOLEN + f"winnings = [0, 0, {taken}]")
+    assert (played.agrees, played.rake) == (True, rake)
+
+
+def test_PP_30_an_uncalled_bet_of_a_loser_is_no_win() -> None:
+    """p3 bets 80 into p2's last 38: 42 go back to p3, who loses to a hand that is not told."""
+    text = STOLEN.replace("[100, 100, 100]", "[100, 40, 100]").replace(
+        '"p3 cbr 6", "p1 f", "p2 f"', '"p3 cbr 80", "p1 f", "p2 cc"'
+    )
+    played = one(text + "winnings = [0, 81, 40]")
+    assert played.agrees and not played.rake and played.stacks == [99, 81, 60]
+    assert one(text + "winnings = [0, 81, 41]").agrees is False
+
+
+def test_PP_30_a_shortfall_is_a_rake_up_to_a_part_of_the_pot() -> None:
+    played = one(SPLIT + "finishing_stacks = [99, 98, 98]")  # 5 of 25
+    assert played.agrees and played.rake == 5
+    more = one(SPLIT + "finishing_stacks = [99, 97.5, 97.5]")
+    assert more.agrees is False and more.why == "24.0 % of the pot is missing, and a rake is at most 20 %"
+    (allowed,) = phh.replayed(SPLIT + "finishing_stacks = [99, 97.5, 97.5]", name="x", most_rake=Decimal("0.25"))
+    assert isinstance(allowed, Played) and allowed.agrees and allowed.rake == 6
+    assert one(UNKNOWN + "winnings = [0, 26, 0]").agrees is False  # 7 of 33
+
+
+def test_PP_30_fields_that_contradict_each_other_are_the_files_own_difference() -> None:
+    right = one(STOLEN + "winnings = [0, 0, 5]\nfinishing_stacks = [99, 98, 103]")
+    assert right.agrees and not right.why
+    assert one(STOLEN + "winnings = [0, 0, 9]\nfinishing_stacks = [99, 98, 103]").agrees  # with the uncalled bet
+    raked = one(STOLEN + "winnings = [0, 0, 4]\nfinishing_stacks = [99, 98, 102]")
+    assert raked.agrees and raked.rake == 1
+    wrong = one(STOLEN + "winnings = [0, 0, 5]\nfinishing_stacks = [99, 98, 102]")
+    assert wrong.agrees is False and wrong.data()["its_own"] == [99, 98, 102]
+    assert wrong.why == "the file contradicts itself: p3 ends with 102 by finishing_stacks and with 103 by winnings"
+    rich = one(STOLEN + "finishing_stacks = [99, 98, 104]")
+    assert rich.why == "the file contradicts itself: finishing_stacks come to more than starting_stacks"
+
+
+@pytest.mark.parametrize("action", ["d dh p2", "d db", "d dh p2 Ac Ad"])
+def test_a_deal_without_cards_is_one_sentence(action: str) -> None:
+    (hand,) = phh.replayed(STOLEN.replace("d dh p2 ????", action), name="hand.phh")
+    assert hand.data() == {"hand": "hand.phh", "error": f"hand.phh: actions, number 2, {action!r}, must deal cards"}
+
+
+def test_a_stud_card_that_lies_face_up_must_be_known() -> None:
+    (hand,) = phh.replayed(STUD.replace("d dh p1 Ts", "d dh p1 ??"), name="hand.phh")
+    assert hand.data()["error"] == "hand.phh: actions deal p1 a card face up that is not known"
+
+
 def test_amounts_of_any_precision_are_one_sentence() -> None:
     (hand,) = phh.replayed(SPLIT + "finishing_stacks = [99, 1e-400, 1]", name="hand.phh")
     assert hand.data()["error"] == "hand.phh: amounts have at most 6 decimals, not 400"
 
 
-@settings(max_examples=150, suppress_health_check=list(HealthCheck), deadline=None)
+STUD = """
+variant = "F7S"
+antes = [1, 1, 1]
+bring_in = 1
+small_bet = 4
+big_bet = 8
+starting_stacks = [50, 9, 50]
+actions = ["d dh p1 2c3dKh", "d dh p2 AhKd5s", "d dh p3 AcKc9h", "p2 pb", "p3 cbr 4", "p1 cc", "p2 cc", "d dh p1 Ts",
+  "d dh p2 4s", "d dh p3 9d", "p3 cbr 8", "p1 f", "p2 cc", "d dh p2 4h", "d dh p3 2d", "d dh p2 7h", "d dh p3 8d",
+  "d dh p2 ??", "d dh p3 ??", "p3 sm AcKc9h9d2d8d3s", "p2 sm"]
+"""
+FILES = (DWAN_IVEY, UNKNOWN + "winnings = [0, 33, 0]", SPLIT + "finishing_stacks = [99, 100.5, 100.5]", STUD)
+_PIECES = (
+    "", "?", "-", "9", "0", "p9", "'", '"', "]", "[", ",", "1e9", "1e99", "inf", "nan", "-1", ".5", "true", "#", " ",
+    "\ud800", "\n", "d dh p1", "d db", "p1 cbr", "p2 sm", "As", "AsAs", "winnings", "finishing_stacks",
+)  # fmt: skip
+
+
+@settings(max_examples=300, suppress_health_check=list(HealthCheck), deadline=None)
 @given(st.data())
-def test_whatever_a_file_holds_it_is_told_and_never_a_traceback(data: st.DataObject) -> None:
-    text = data.draw(st.sampled_from((DWAN_IVEY, UNKNOWN + "winnings = [0, 33, 0]", SPLIT)))
-    for _ in range(data.draw(st.integers(1, 4))):
-        at = data.draw(st.integers(0, len(text) - 1))
-        piece = data.draw(
-            st.sampled_from(("", "?", "-", "9", "0", "p9", "'", '"', "]", "[", ",", "1e9", "inf", "#", "\ud800"))
-        )
-        text = text[:at] + piece + text[at + data.draw(st.integers(0, 6)) :]
+def test_whatever_a_file_holds_it_gets_a_sentence_and_never_a_traceback(data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(FILES))
+    for _ in range(data.draw(st.integers(1, 5))):
+        at = data.draw(st.integers(0, max(0, len(text) - 1)))
+        text = text[:at] + data.draw(st.sampled_from(_PIECES)) + text[at + data.draw(st.integers(0, 8)) :]
+    _tell(text)
+
+
+@settings(max_examples=300, suppress_health_check=list(HealthCheck), deadline=None)
+@given(st.data())
+def test_whatever_the_fields_hold_it_gets_a_sentence_and_never_a_traceback(data: st.DataObject) -> None:
+    """The file is well-formed TOML, and its values are not what they should be."""
+    told = tomllib.loads(data.draw(st.sampled_from(FILES)))
+    number = st.sampled_from((0, 1, -1, 500, 10**15, 10**16, 0.5, 1e-9, float("inf"), float("-inf"), float("nan"), "x"))
+    for _ in range(data.draw(st.integers(1, 3))):
+        key = data.draw(st.sampled_from([*told, "winnings", "finishing_stacks", "_collection"]))
+        value = told.get(key)
+        if isinstance(value, list) and value and data.draw(st.booleans()):
+            at = data.draw(st.integers(0, len(value) - 1))
+            if isinstance(value[at], str):
+                words = value[at].split()
+                word = data.draw(st.sampled_from(("", "d", "p1", "p3", "dh", "db", "cc", "cbr", "sm", "1e999", "AsKs")))
+                words[data.draw(st.integers(0, len(words) - 1))] = word
+                told[key] = [*value[:at], " ".join(words), *value[at + 1 :]]
+            else:
+                told[key] = [*value[:at], data.draw(number), *value[at + 1 :]]
+        else:
+            told[key] = data.draw(st.one_of(number, st.lists(number, max_size=4)))
+    _tell("".join(f"{key} = {_toml(value)}\n" for key, value in told.items()))
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, bool | str):
+        return json.dumps(value)
+    return str(value)
+
+
+def _tell(text: str) -> None:
     for hand in phh.replayed(text, name="hand.phh"):
-        json.dumps(hand.data())
+        told = hand.data()
+        json.dumps(told)
+        assert in_words(told)
+        assert "can't be played" not in told.get("error", ""), told  # nobody has thought of it
 
 
 @given(st.data())
@@ -376,7 +503,7 @@ def test_games_and_betting_that_the_format_has_no_code_for_are_not_written() -> 
 
 
 def _replay(*files: Path) -> tuple[int, list[dict[str, Any]]]:
-    result = CliRunner().invoke(app, ["replay", *map(str, files)])
+    result = CliRunner().invoke(app, ["replay", "--json", *map(str, files)])
     *lines, total = [json.loads(line) for line in result.stdout.splitlines()]
     assert total["hands"] == len(lines)
     return result.exit_code, lines
@@ -428,7 +555,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others_and_is_counted(tmp_
     noise, good = tmp_path / "noise.phh", tmp_path / "good.phh"
     noise.write_bytes(b"\xff\xfe\x00")
     good.write_text(DWAN_IVEY)
-    result = CliRunner().invoke(app, ["replay", str(noise), str(tmp_path / "none.phh"), str(good), *more])
+    result = CliRunner().invoke(app, ["replay", "--json", str(noise), str(tmp_path / "none.phh"), str(good), *more])
     first, second, played, last = map(json.loads, result.stdout.splitlines())
     assert result.exit_code == 2
     assert first["error"].endswith("can't be read: expected text in UTF-8")
@@ -458,9 +585,35 @@ def test_the_last_line_counts_and_one_bad_hand_does_not_stop_its_file(tmp_path: 
         "incomplete": 1,
     }
     for more in ([], ["-j", "2"]):
-        result = CliRunner().invoke(app, ["replay", str(file), *more])
+        result = CliRunner().invoke(app, ["replay", "--json", str(file), *more])
         assert result.exit_code == 1
         assert json.loads(result.stdout.splitlines()[-1]) == counts
+
+
+def test_hands_are_told_in_words_unless_json_is_asked_for(tmp_path: Path) -> None:
+    told = {
+        "1": SPLIT + "finishing_stacks = [99, 100.5, 100.5]",
+        "2": SPLIT + "finishing_stacks = [99, 97.5, 97.5]",
+        "3": STOLEN,
+        "4": STOLEN.replace("p2 f", "p3 f") + "finishing_stacks = [99, 98, 103]",
+        "5": STOLEN.replace("d dh p2 ????", "d dh p2"),
+    }
+    file = tmp_path / "session.phhs"
+    file.write_text("\n".join(f"[{key}]\n{hand}" for key, hand in told.items()))
+    result = CliRunner().invoke(app, ["replay", str(file)])
+    assert result.exit_code == 1
+    assert result.stdout.replace(str(file), "session").splitlines() == [
+        "session [1]: agrees",
+        "session [2]: differs. It ends in 99 / 100.5 / 100.5; the file has 99 / 97.5 / 97.5; "
+        "24.0 % of the pot is missing, and a rake is at most 20 %",
+        "session [3]: no result in the file; it ends in 99 / 98 / 103",
+        "session [4]: differs. It ends in 99 / 98 / 94; the file has 99 / 98 / 103",
+        "  action 6, p3 f: it is p2's turn",
+        "not played: session [5]: actions, number 2, 'd dh p2', must deal cards",
+        "5 hands: 1 agree, 2 differ, 1 without a result, 1 not played.",
+    ]
+    more = CliRunner().invoke(app, ["replay", str(file), "--rake", "25"]).stdout
+    assert "session.phhs [2]: agrees but for a rake of 6\n" in more
 
 
 def test_a_hand_that_was_played_again_leaves_nothing_behind() -> None:

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from houseway.cli import plain
+
+if TYPE_CHECKING:
+    from houseway.cli.histories import Replay
 
 
 class Houseway(TyperGroup):
@@ -184,51 +187,70 @@ def replay_journal(
     viewer: Annotated[
         str, typer.Option(metavar="VIEWER", help="Whose eyes: seat 1 and so on, public, dealer, floor, surveillance.")
     ] = "surveillance",
-    as_json: Annotated[bool, typer.Option("--json", help="Events and settlements as JSON lines.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Events, settlements and hand histories as JSON lines.")
+    ] = False,
     processes: Annotated[
-        int, typer.Option("-j", "--processes", min=1, metavar="N", help="Hand histories: play with so many processes.")
+        int, typer.Option("-j", "--processes", min=1, metavar="N", help="Hand histories: number of processes.")
     ] = 1,
+    rake: Annotated[
+        float,
+        typer.Option(
+            min=0, max=100, metavar="PERCENT", help="Hand histories: largest part of the pot to accept as a rake."
+        ),
+    ] = 20,
 ) -> None:
     """Play journals again, step by step, and settle them; a journal that breaks a rule is status 1.
 
-    Hand histories of other houses are played again at their own stakes, one JSON line a hand. A last line says how many
-    agreed, agreed but for rake, differed or could not be played; status 1 if one differs, 2 if one can't be played.
+    Hand histories of other houses are played again at their own stakes, one line for each hand. A last line counts the
+    hands that agree, agree but for rake, differ, have no result or could not be played. Status 1 if a hand differs, 2
+    if one can't be played.
     """
+    from decimal import Decimal
+
     from houseway.cli import replay
-    from houseway.cli.find import text_of
     from houseway.cli.histories import Replay, is_history
     from houseway.cli.progress import on_error_stream
-    from houseway.cli.text import terminal
 
-    console = terminal()
-    histories = Replay()
+    histories = Replay(Decimal(str(rake)) / 100)
+    tell = _answers if as_json else _hands_in_words
     try:
         if processes > 1 and all(is_history(file, "") for file in files):
             for lines in histories.many(files, processes, on_error_stream()):
-                _answers(lines)
-            files = []
-        several = len(files) > 1
-        for file in files:
-            if several and is_history(file, ""):
-                _answers(histories.one_of_many(file))
-                continue
-            text, name = text_of(file)
-            if is_history(name, text):
-                _answers(histories.lines(text, name))
-                continue
-            for round in replay.rounds(text, name, viewer):
-                if as_json:
-                    for line in replay.lines(round):
-                        _answer(line)
-                else:
-                    console.print(replay.told(round))
+                tell(lines)
+        else:
+            _replay_one_by_one(files, viewer, as_json, histories)
     except replay.RuleBroken as broken:
         typer.echo(str(broken), err=True)
         raise typer.Exit(1) from None
     if histories.tally:
-        _answer(histories.total())
+        tell([histories.total()])
     if histories.status:
         raise typer.Exit(histories.status)
+
+
+def _replay_one_by_one(files: list[str], viewer: str, as_json: bool, histories: "Replay") -> None:
+    from houseway.cli import replay
+    from houseway.cli.find import text_of
+    from houseway.cli.histories import is_history
+    from houseway.cli.text import terminal
+
+    console = terminal()
+    tell = _answers if as_json else _hands_in_words
+    for file in files:
+        if len(files) > 1 and is_history(file, ""):
+            tell(histories.one_of_many(file))
+            continue
+        text, name = text_of(file)
+        if is_history(name, text):
+            tell(histories.lines(text, name))
+            continue
+        for round in replay.rounds(text, name, viewer):
+            if as_json:
+                for line in replay.lines(round):
+                    _answer(line)
+            else:
+                console.print(replay.told(round))
 
 
 @app.command(name="check")
@@ -827,6 +849,13 @@ def _answers(lines: list[dict[str, Any]]) -> None:
     ascii_only = not plain.everything_shows()
     if lines:
         typer.echo("\n".join(json.dumps(line, ensure_ascii=ascii_only) for line in lines))
+
+
+def _hands_in_words(lines: list[dict[str, Any]]) -> None:
+    from houseway.cli.histories import in_words
+
+    if lines:
+        typer.echo("\n".join(in_words(line) for line in lines))
 
 
 def _answer(data: object, *, indent: int | None = None) -> None:

@@ -1,10 +1,11 @@
-"""`houseway replay` for hand histories of other houses: one line of JSON a hand, thousands of files in a run."""
+"""`houseway replay` for hand histories of other houses: one line for each hand, thousands of files in a run."""
 
 import gc
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from decimal import Decimal
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import PurePath
@@ -56,12 +57,12 @@ def _wrong(hand: Played | Unplayed) -> bool:
     return isinstance(hand, Played) and (hand.agrees is False or bool(hand.breaks and hand.agrees is None))
 
 
-def told(text: str, name: str) -> Told:
+def told(text: str, name: str, most_rake: Decimal) -> Told:
     """Each hand of a file: its finishing stacks, whether they are its own, and what breaks a rule."""
     lines: list[dict[str, Any]] = []
     tally: Counter[str] = Counter()
     wrong = False
-    for hand in phh.replayed(text, name=name):
+    for hand in phh.replayed(text, name=name, most_rake=most_rake):
         lines.append(hand.data())
         tally[verdict(hand)] += 1
         tally[INCOMPLETE] += isinstance(hand, Played) and hand.incomplete
@@ -69,23 +70,24 @@ def told(text: str, name: str) -> Told:
     return lines, tally, wrong
 
 
-def _told_of(file: str) -> Told:
+def _told_of(file: str, most_rake: Decimal) -> Told:
     """One of many files: one that can't be read does not stop the others."""
     try:
-        return told(*text_of(file))
+        return told(*text_of(file), most_rake)
     except RulesError as error:
         return [{"hand": file, "error": str(error)}], Counter({UNPLAYED: 1}), False
 
 
-def _read(files: Sequence[str]) -> list[Told]:
+def _read(files: Sequence[str], most_rake: Decimal) -> list[Told]:
     gc.disable()  # hands are small and gone at once; a collection would walk the rules each time
-    return [_told_of(file) for file in files]
+    return [_told_of(file, most_rake) for file in files]
 
 
 class Replay:
     """Files played again; `status` is what the command ends with."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_rake: Decimal) -> None:
+        self.most_rake = most_rake  # a part of the pot
         self.tally: Counter[str] = Counter()
         self.wrong = False
 
@@ -94,10 +96,10 @@ class Replay:
         return 1 if self.wrong else 2 if self.tally[UNPLAYED] else 0
 
     def lines(self, text: str, name: str) -> list[dict[str, Any]]:
-        return self._taken(told(text, name))
+        return self._taken(told(text, name, self.most_rake))
 
     def one_of_many(self, file: str) -> list[dict[str, Any]]:
-        return self._taken(_told_of(file))
+        return self._taken(_told_of(file, self.most_rake))
 
     def many(self, files: Sequence[str], processes: int, console: Console) -> Iterator[list[dict[str, Any]]]:
         """The hands of many files, file by file in their order, played by several processes at once."""
@@ -107,14 +109,14 @@ class Replay:
             ProcessPoolExecutor(min(processes, len(lots)), get_context("spawn")) as pool,
         ):
             coming = iter(lots)
-            waiting = [pool.submit(_read, lot) for lot in islice(coming, processes * _AHEAD)]
+            waiting = [pool.submit(_read, lot, self.most_rake) for lot in islice(coming, processes * _AHEAD)]
             done = 0
             while waiting:
                 for one in waiting.pop(0).result():
                     yield self._taken(one)
                 done += 1
                 progress(min(done * _TOGETHER, len(files)), len(files))
-                waiting += [pool.submit(_read, lot) for lot in islice(coming, 1)]
+                waiting += [pool.submit(_read, lot, self.most_rake) for lot in islice(coming, 1)]
 
     def _taken(self, one: Told) -> list[dict[str, Any]]:
         lines, tally, wrong = one
@@ -126,3 +128,48 @@ class Replay:
         """The last line: how many hands came out how."""
         counts = {name: self.tally[name] for name in (AGREED, RAKED, DIFFERED, NO_RESULT, UNPLAYED)}
         return {"hands": sum(counts.values()), **counts, INCOMPLETE: self.tally[INCOMPLETE]}
+
+
+# In words
+
+
+def in_words(line: dict[str, Any]) -> str:
+    """A hand's line of JSON in words: how it came out, then what breaks a rule and what is not known. The last line, of
+    all hands, too."""
+    if "hands" in line:
+        return _summary(line)
+    if "error" in line:
+        return f"not played: {line['error']}"  # it names the hand
+    parts = [f"{line['hand']}: {_outcome(line)}"]
+    parts += [f"  action {stop['number']}, {stop['action']}: {stop['why']}" for stop in line.get("breaks", ())]
+    parts += [f"  {note}" for note in line.get("notes", ())]
+    return "\n".join(parts)
+
+
+def _outcome(line: dict[str, Any]) -> str:
+    stacks = _listed(line["finishing_stacks"])
+    if line["agrees"]:
+        return f"agrees but for a rake of {line['rake']:,}" if "rake" in line else "agrees"
+    if line["agrees"] is None:
+        return (
+            f"stops before its end, at {stacks}" if line.get("open") else f"no result in the file; it ends in {stacks}"
+        )
+    why = f"; {line['why']}" if "why" in line else ""
+    return f"differs. It ends in {stacks}; the file has {_listed(line['its_own'])}{why}"
+
+
+def _listed(stacks: Sequence[float | None]) -> str:
+    return " / ".join("?" if stack is None else f"{stack:,}" for stack in stacks)
+
+
+def _summary(total: dict[str, Any]) -> str:
+    counts = {
+        "agree": total[AGREED],
+        "agree but for rake": total[RAKED],
+        "differ": total[DIFFERED],
+        "without a result": total[NO_RESULT],
+        "not played": total[UNPLAYED],
+    }
+    told = ", ".join(f"{many:,} {how}" for how, many in counts.items() if many)
+    hidden = f" Cards are missing in {total[INCOMPLETE]:,}." if total[INCOMPLETE] else ""
+    return f"{total['hands']:,} hand{'s' * (total['hands'] != 1)}: {told}.{hidden}"

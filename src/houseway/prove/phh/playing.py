@@ -17,12 +17,14 @@ from houseway.games.pot.base import PotGame
 from houseway.play.ask import Amount, Ask, Refused
 from houseway.play.driver import Driver
 from houseway.play.ledger import CAGE
-from houseway.play.pot import Bet, Moves, PotAwarded, Stakes, hand_at, leave_hand
+from houseway.play.pot import Bet, Moves, Stakes, hand_at, leave_hand
 from houseway.play.table import DEALER, Table
+from houseway.prove.phh.judging import MOST_RAKE, Ending, judge, uncalled
 from houseway.prove.phh.reading import (
     BETTING,
     COLLECTION,
     DIVIDES,
+    MOST,
     SHORT_POST,
     STUD,
     VARIANTS,
@@ -39,12 +41,15 @@ UNKNOWN_STACK = 10**11  # cents: what stands for a stack that the file does not 
 
 
 class Recorded:
-    """Cards as a history has them; what it does not tell stays face down."""
+    """Cards as a history has them; what it does not tell stays face down. In stud the cards that lie face up say who
+    begins, so they must be known."""
 
     eager = True
 
-    def __init__(self, places: dict[str, deque[Card]]) -> None:
-        self._places = places
+    def __init__(self, history: History, places: dict[str, deque[Card]]) -> None:
+        self._history, self._places = history, places
+        self._face_up = range(2, 6) if history.variant in STUD else range(0)
+        self._drawn: Counter[str] = Counter()
 
     def begin(self, seed: bytes) -> None:
         self._seed = seed
@@ -59,9 +64,14 @@ class Recorded:
 
     def draw(self, shoe: Shoe, place: str, count: int) -> tuple[Card, ...] | None:
         cards = self._places.get(place)
-        if count == 1:
-            return (cards.popleft() if cards else HIDDEN,)
-        return tuple([cards.popleft() if cards else HIDDEN for _ in range(count)])
+        if count > 1:
+            return tuple([cards.popleft() if cards else HIDDEN for _ in range(count)])
+        card = cards.popleft() if cards else HIDDEN
+        if self._face_up:
+            if card == HIDDEN and self._drawn[place] in self._face_up and place.startswith("seat "):
+                raise HistoryError(f"{self._history.name}: actions deal p{place[5:]} a card face up that is not known")
+            self._drawn[place] += 1
+        return (card,)
 
     def number(self, label: str, below: int) -> int | None:
         return 0
@@ -82,6 +92,7 @@ class Played:
     agrees: bool | None  # with the result that it gives itself, if it gives one
     own: tuple[Number, ...] | None = None  # the stacks of that result
     rake: Number = 0  # by how much its winners have less, where that is the only difference
+    why: str = ""  # it differs, where that can be said
     incomplete: bool = False  # cards that the showdown needed are not told
 
     def data(self) -> dict[str, Any]:
@@ -95,6 +106,8 @@ class Played:
             told["rake"] = _plain(self.rake)
         if self.agrees is False and self.own is not None:
             told["its_own"] = [_plain(stack) for stack in self.own]
+        if self.why:
+            told["why"] = self.why
         if self.breaks:
             told["breaks"] = self.breaks
         if self.notes:
@@ -140,12 +153,12 @@ class Untold(Exception):
     """The showdown needs cards that the history does not tell."""
 
 
-def play(history: History) -> Played:
+def play(history: History, most_rake: Decimal = MOST_RAKE) -> Played:
     """Play a hand again at its own stakes.
 
     A raise that only breaks the rules on how often and by how much may be raised is told, and the hand goes on with it.
     Anything else that breaks a rule ends it there. Where the cards of a showdown are not told, the pots go to whom the
-    history says.
+    history says. A shortfall of at most `most_rake`, a part of the pots, is a rake.
     """
     script = Script(history)
     breaks = [stop.data() for stop in script.problems]
@@ -162,20 +175,25 @@ def play(history: History) -> Played:
             break
     mine = [script.number(driver.table.ledger[f"seat {at}"], at - 1) for at in range(1, len(history.stacks) + 1)]
     over = stopped is None and not driver.open
-    result = _result(script, driver, mine)
-    played = Played(history, mine, breaks, notes, driver.open and stopped is None, None, result)
+    ended = Ending(driver, mine, script.scale, script.chip, script.fractions, script.untold, over)
+    judged = judge(history, ended, most_rake)
+    played = Played(
+        history,
+        mine,
+        breaks,
+        notes,
+        open=driver.open and stopped is None,
+        agrees=judged.agrees,
+        own=judged.own,
+        rake=judged.rake,
+        why=judged.why,
+    )
     if script.untold:
         played.open, played.incomplete = False, True
-        if result is None:
+        if judged.own is None:
             notes.append("the pots are not awarded: the history does not say who won them")
-        elif (rake := _given(driver, mine, result, script)) is None:
-            played.agrees = False
-        else:
-            played.agrees, played.rake, played.stacks = True, rake, list(result)
-    elif result is not None:
-        played.agrees = _agree(script, driver, mine, result)
-        if not played.agrees and over and (rake := _raked(script, driver, mine, result)):
-            played.agrees, played.rake = True, rake
+        elif judged.agrees:
+            played.stacks = list(judged.own)
     if notes:
         played.incomplete = True
     for table in tables:
@@ -189,72 +207,6 @@ def _attempts(stakes: Stakes) -> Iterator[Stakes]:
     stakes = replace(stakes, bets=0, short_all_in="any")
     yield stakes
     yield replace(stakes, betting="no limit")
-
-
-def _result(script: "Script", driver: Driver, mine: list[Number]) -> tuple[Number, ...] | None:
-    """The stacks that the history says the hand ended in, by themselves or by what each took from the pots."""
-    history = script.history
-    if history.finishing is not None or history.winnings is None:
-        return history.finishing
-    won = _awarded(driver)
-    stacks: list[Number] = []
-    for at, (stack, taken) in enumerate(zip(mine, history.winnings, strict=True), start=1):
-        mine_without = Decimal(stack) - Decimal(sum(won.get(f"seat {at}", {}).values())) / script.scale
-        stacks.append(mine_without + taken)
-    return tuple(stacks)
-
-
-def _awarded(driver: Driver) -> dict[str, dict[str, int]]:
-    """What each player took from each pot."""
-    won: dict[str, dict[str, int]] = {}
-    for event in driver.events:
-        if isinstance(event, PotAwarded):
-            pots = won.setdefault(event.who, {})
-            pots[event.pot] = pots.get(event.pot, 0) + event.amount
-    return won
-
-
-def _agree(script: "Script", driver: Driver, mine: list[Number], own: tuple[Number, ...]) -> bool:
-    """Equal; or, where a file divides a pot into fractions of its unit, within the odd chips of that pot."""
-    leeway = Decimal(0)
-    if script.fractions:
-        shared = Counter(event.pot for event in driver.events if isinstance(event, PotAwarded))
-        if any(many > 1 for many in shared.values()):
-            leeway = Decimal(script.chip) / script.scale * (len(mine) - 1)
-    pairs = zip(mine, own, strict=True)
-    return all(one == other or abs(Decimal(one) - Decimal(other)) <= leeway for one, other in pairs)
-
-
-def _raked(script: "Script", driver: Driver, mine: list[Number], own: tuple[Number, ...]) -> Number | None:
-    """What the house took from the pots, if nothing else differs: only winners have less, and who took the same from
-    the same pots has as much less, but for a chip a pot."""
-    chip = Decimal(script.chip) / script.scale
-    less = {
-        f"seat {at}": Decimal(one) - Decimal(other) for at, (one, other) in enumerate(zip(mine, own, strict=True), 1)
-    }
-    won = _awarded(driver)
-    if any(short < 0 or (short and who not in won) for who, short in less.items()):
-        return None
-    for who, pots in won.items():
-        for other, theirs in won.items():
-            alike = pots.keys() == theirs.keys() and all(abs(pots[pot] - theirs[pot]) <= script.chip for pot in pots)
-            if alike and abs(less[who] - less[other]) > chip * len(pots):
-                return None
-    rake = sum(less.values(), Decimal(0))
-    return rake if rake <= Decimal(sum(sum(pots.values()) for pots in won.values())) / script.scale else None
-
-
-def _given(driver: Driver, mine: list[Number], own: tuple[Number, ...], script: "Script") -> Number | None:
-    """The rake if the pots, which lie on the table, can have gone as the history says: nobody has less than was left
-    behind, nobody who folded has more, and no more is taken than was there."""
-    live = {player.who for player in hand_at(driver.table).players if player.live}
-    more = {
-        f"seat {at}": Decimal(other) - Decimal(one) for at, (one, other) in enumerate(zip(mine, own, strict=True), 1)
-    }
-    pots = sum(amount for account, amount in driver.table.ledger.items() if account.startswith("pot/"))
-    rake = Decimal(pots) / script.scale - sum(more.values(), Decimal(0))
-    possible = all(won >= 0 and (who in live or not won) for who, won in more.items())
-    return rake if possible and rake >= 0 else None
 
 
 class Script:
@@ -276,6 +228,8 @@ class Script:
             elif words:
                 try:
                     self._take(number, action.strip(), words)
+                except HistoryError:
+                    raise
                 except (ValueError, ArithmeticError) as error:
                     self.problems.append(Stopped(number, action.strip(), str(error)))
         digits = self._decimals()
@@ -300,10 +254,14 @@ class Script:
     def _take(self, number: int, action: str, words: tuple[str, ...]) -> None:
         actor, verb, *more = (*words, "")[: max(2, len(words))]
         if actor == "d":
-            place, cards = ("board", more[0]) if verb == "db" else (self._seat(more[0]), more[1])
-            if place == "board" and self.history.variant in STUD:
-                place = "community"
-            self._dealt(place, _cards(cards))
+            to = more[:1] if verb == "dh" else ["board"] if verb == "db" else []
+            if not to:
+                raise ValueError(f"{action!r} is not an action of this game")
+            cards = more[1:] if verb == "dh" else more
+            if len(cards) != 1:
+                raise HistoryError(f"{self.history.name}: actions, number {number}, {action!r}, must deal cards")
+            place = self._seat(to[0]) if verb == "dh" else "community" if self.history.variant in STUD else "board"
+            self._dealt(place, _cards(cards[0]))
             return
         seat = self._seat(actor)
         if verb == "sm":
@@ -394,7 +352,7 @@ class Script:
     def run(self, stakes: Stakes, notes: list[str]) -> tuple[Driver, Stopped | None]:
         history = self.history
         played, rules = _game(history.variant, stakes)
-        source = Recorded({place: deque(cards) for place, cards in self.cards.items()})
+        source = Recorded(history, {place: deque(cards) for place, cards in self.cards.items()})
         driver = Driver(played, rules, source=source, automatic=())
         seats = {f"seat {at}": self.cents(stack) for at, stack in enumerate(history.stacks, start=1)}
         table = driver.table
@@ -410,6 +368,8 @@ class Script:
         except Untold:
             self.untold = True
             return driver, None
+        except HistoryError:
+            raise
         except ValueError:
             board = [*table.hands.get("board", ()), *table.hands.get("community", ())]
             if HIDDEN not in board:
@@ -460,7 +420,7 @@ class Script:
         can say so unless somebody else's hand is told."""
         at, history = int(seat[5:]) - 1, self.history
         if history.winnings is not None:
-            return history.winnings[at] > 0
+            return self.cents(history.winnings[at]) > uncalled(driver, seat)
         if history.finishing is not None:
             return self.cents(history.finishing[at]) > driver.table.ledger[seat]
         table = driver.table
@@ -515,10 +475,15 @@ def _words(action: str) -> tuple[str, ...]:
 
 
 def _amount(text: str) -> Number:
-    if text.isdecimal() and text.isascii():
+    if text.isdecimal() and text.isascii() and len(text) < 16:
         return int(text)
-    amount = Decimal(text)
-    return int(amount) if amount == int(amount) else amount
+    try:
+        amount = Decimal(text)
+        if 0 <= amount <= MOST:
+            return int(amount) if amount == int(amount) else amount
+    except ArithmeticError:
+        pass
+    raise ValueError(f"{text!r} is not an amount")
 
 
 @lru_cache(maxsize=8192)
@@ -546,18 +511,18 @@ def _game(variant: str, stakes: Stakes) -> tuple[PotGame, Rules]:
     return played, _rules(id)
 
 
-def replayed(text: str, *, name: str) -> Iterator[Played | Unplayed]:
+def replayed(text: str, *, name: str, most_rake: Decimal = MOST_RAKE) -> Iterator[Played | Unplayed]:
     """Every hand of a file, played again; one that can't be does not keep the others from it."""
     try:
         for told, data in hands(text, name=name):
-            yield _replayed(data, told)
+            yield _replayed(data, told, most_rake)
     except HistoryError as error:
         yield Unplayed(name, str(error))
 
 
-def _replayed(data: Mapping[str, Any], name: str) -> Played | Unplayed:
+def _replayed(data: Mapping[str, Any], name: str, most_rake: Decimal) -> Played | Unplayed:
     try:
-        return play(history(data, name))
+        return play(history(data, name), most_rake)
     except HistoryError as error:
         return Unplayed(name, str(error))
     except Exception as error:  # a hand of any house can be odd in a way that nobody has thought of

@@ -135,24 +135,20 @@ def history(data: Mapping[str, Any], name: str) -> History:
     needed = ["antes", "starting_stacks", "actions", *sizes, "bring_in" if stud else "blinds_or_straddles"]
     if missing := [key for key in needed if key not in data]:
         raise HistoryError(f"{name}: {missing[0]} is missing")
-    stacks = _numbers(data, "starting_stacks", name)
     actions = data["actions"]
     if not isinstance(actions, list) or not {*map(type, actions)} <= _TEXT:
         raise HistoryError(f"{name}: actions must be a list of texts")
+    lists = {_LISTS[key]: _numbers(data, key, name) for key in _LISTS if key in needed or data.get(key) is not None}
+    stacks = lists["stacks"]
     if len(stacks) < 2:
         raise HistoryError(f"{name}: a hand takes two players or more, not {len(stacks)}")
-    lists = {"antes": _numbers(data, "antes", name), "stacks": stacks}
-    if not stud:
-        lists["blinds"] = _numbers(data, "blinds_or_straddles", name)
-    if data.get("finishing_stacks") is not None:
-        lists["finishing"] = _numbers(data, "finishing_stacks", name)
-    if data.get("winnings") is not None:
-        lists["winnings"] = _numbers(data, "winnings", name)
-    for key, numbers in lists.items():
-        if len(numbers) != len(stacks):
-            raise HistoryError(f"{name}: {key} has {len(numbers)} entries for {len(stacks)} players")
-    if any(stack <= 0 for stack in stacks):
+    for key, part in _LISTS.items():
+        if part in lists and len(lists[part]) != len(stacks):
+            raise HistoryError(f"{name}: {key} has {len(lists[part])} entries for {len(stacks)} players")
+    if not all(stacks):
         raise HistoryError(f"{name}: every starting stack must be more than nothing")
+    if not any(lists.get("winnings", ())):
+        lists.pop("winnings", None)  # winnings that are all nothing are no result (PP-30)
     return History(
         name,
         variant,
@@ -168,20 +164,32 @@ def history(data: Mapping[str, Any], name: str) -> History:
 
 
 _WHOLE, _TEXT = {int}, {str}
+_LISTS = {
+    "antes": "antes",
+    "starting_stacks": "stacks",
+    "blinds_or_straddles": "blinds",
+    "finishing_stacks": "finishing",
+    "winnings": "winnings",
+}  # fields with a number for each player, and what they are called here
+_SIGNED = ("blinds_or_straddles",)  # a post that opens nothing is negative
+_ENDLESS = ("starting_stacks", "finishing_stacks")  # a stack may be unknown
+MOST = 10**15  # an amount
 
 
 def _numbers(data: Mapping[str, Any], key: str, name: str) -> tuple[Number, ...]:
     listed = data[key]
     if not isinstance(listed, list):
         raise HistoryError(f"{name}: {key} must be a list of numbers")
-    if {*map(type, listed)} == _WHOLE:
+    if {*map(type, listed)} == _WHOLE and min(listed) >= 0 and max(listed) <= MOST:
         return tuple(listed)
     return tuple([_number(number, key, name) for number in listed])
 
 
 def _number(number: object, key: str, name: str) -> Number:
-    if isinstance(number, int) and not isinstance(number, bool):
-        return number
-    if isinstance(number, Decimal) and not number.is_nan():
-        return number
-    raise HistoryError(f"{name}: {key} must be a number, not {number!r}")
+    if not isinstance(number, int | Decimal) or isinstance(number, bool) or Decimal(number).is_nan():
+        raise HistoryError(f"{name}: {key} must be a number, not {number!r}")
+    if number < 0 and key not in _SIGNED:
+        raise HistoryError(f"{name}: {key} must not be negative, not {number}")
+    if not -MOST <= number <= MOST and not (key in _ENDLESS and number == Decimal("Infinity")):
+        raise HistoryError(f"{name}: {key} must be at most {MOST:,}")
+    return number
