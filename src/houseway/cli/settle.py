@@ -62,6 +62,7 @@ def _round(played: Played, one: Finished) -> list[RenderableType]:
         who, name = _named(seat)
         parts += seat_result(who, name, layout.held(places, who), seat["wagers"], seat["net"], seat["stack"])
     parts += ["", _bank(report["bank"]["kind"], report["bank"]["net"], report["fees"])]
+    parts += [_come_come(**share) for share in report["bank"].get("come_come", ())]
     parts += [Text(f"Meter {name}: {money(amount)}") for name, amount in report["meters"].items()]
     return [*parts, ""] if several else parts
 
@@ -82,6 +83,11 @@ def seat_result(who: str, name: str, cards: Text, rows: list[Row], net: str, sta
     if rows:
         parts.append(indented(wager_table(rows)))
     return parts
+
+
+def _come_come(who: str, put_up: str, net: str) -> Text:
+    line = Text("Come-Come", "bold").append(f" ({who}, {money(put_up)} in the bank) ", "not bold")
+    return line.append_text(signed(in_cents(net)))
 
 
 def _bank(kind: str, net: str, fees: str) -> Text:

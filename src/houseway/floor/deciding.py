@@ -14,7 +14,7 @@ from houseway.price.pricing import Quick
 from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
 
-_NOT_PLAY = ("wagers", "bank", "cut", "cut-offer", "recut", "dice")
+_NOT_PLAY = ("wagers", "bank", "come-come", "cut", "cut-offer", "recut", "dice")
 
 
 @dataclass(frozen=True)

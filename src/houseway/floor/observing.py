@@ -11,6 +11,7 @@ from houseway.cards.card import Card
 from houseway.floor.deciding import Costs, Decided
 from houseway.floor.theory import Expected, Known, Theory
 from houseway.play.ask import Ask
+from houseway.play.come_come import ComeComeBack
 from houseway.play.driver import Driver
 from houseway.play.event import (
     Announced,
@@ -145,7 +146,7 @@ class Watcher:
             decisions=tuple(self._decided),
             dealt=tuple(_dealt(events)),
             fees=_fees(events),
-            banks={event.who: event.net + short for event in events if isinstance(event, TakenUp)},
+            banks=_banks(events, short),
             accounts=dict(accounts or {}),
             dealer=dealer,
             jackpots=-sum(event.amount for event in events if isinstance(event, MeterMoved) and event.amount < 0),
@@ -257,6 +258,13 @@ def _judged(one: Settled, *, banked: bool) -> int:
 def _box(spot: str) -> str:
     """The betting position of a hand, also of one that was split off."""
     return spot.partition(" hand ")[0]
+
+
+def _banks(events: list[Event], short: int) -> dict[str, int]:
+    """What everyone in the bank gained, with what was not covered divided as the bank is."""
+    shares = [event for event in events if isinstance(event, TakenUp | ComeComeBack)]
+    put_up = {event.who: event.amount - event.net for event in shares}
+    return {event.who: event.net + short * put_up[event.who] // sum(put_up.values()) for event in shares}
 
 
 def _fees(events: list[Event]) -> dict[str, int]:

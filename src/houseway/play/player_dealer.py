@@ -27,6 +27,7 @@ from houseway.cards.value import value
 from houseway.play.ask import Amount, Ask, Choice, Form, Number, Play, Refused, Wagers, Words, asked, written
 from houseway.play.bank import Bank
 from houseway.play.collection import collect, player_fee, reserve
+from houseway.play.come_come import COME_COME, ComeComeBack, divide, take_come_come
 from houseway.play.driver import PROPOSITION
 from houseway.play.event import (
     Announced,
@@ -153,7 +154,13 @@ class PlayerDealer(Bank):
 
     def __init__(self) -> None:
         self.who = ""
-        self.put_up = self.paid = self.collected = 0
+        self.own = self.paid = self.collected = 0
+        self.come_come: dict[str, int] = {}  # what other players have laid beside it
+
+    @property
+    def put_up(self) -> int:
+        """All that lies in the bank as the round begins."""
+        return self.own + sum(self.come_come.values())
 
     def left(self, table: Table, result: Result) -> int:
         """How much more can be paid to a winner, or collected from a loser."""
@@ -237,12 +244,18 @@ class PlayerDealer(Bank):
         if not self.who:
             return
         lies = table.ledger[POSITION]
-        if lies:
-            table.ledger.move(POSITION, self.who, lies)
-        table.emit(TakenUp(self.who, lies, lies - self.put_up, position(table).clause))
+        shares = divide(lies, self.come_come, self.put_up, table.rules.chip)
+        own = lies - sum(shares.values())
+        for who, amount in ((self.who, own), *shares.items()):
+            if amount:
+                table.ledger.move(POSITION, who, amount)
+        table.emit(TakenUp(self.who, own, own - self.own, position(table).clause))
+        for who, amount in shares.items():
+            clause = table.rules.game.asks[COME_COME].clause
+            table.emit(ComeComeBack(who, amount, amount - self.come_come[who], clause))
         if not any(isinstance(event, BetsClosed) for event in table.events):
             table.memory["position"]["rounds"] -= 1  # nobody wagered: it was no round of play
-        self.who, self.put_up, self.paid, self.collected = "", 0, 0, 0
+        self.who, self.own, self.paid, self.collected, self.come_come = "", 0, 0, 0, {}
 
     def shown(self, table: Table) -> dict[str, Any]:
         if not self.who:
@@ -250,6 +263,7 @@ class PlayerDealer(Bank):
         return {
             "who": self.who,
             "put_up": dollars(self.put_up),
+            **({"come_come": {who: dollars(laid) for who, laid in self.come_come.items()}} if self.come_come else {}),
             "paid": dollars(self.paid),
             "collected": dollars(self.collected),
             "covers_wins": dollars(self.left(table, Result.WIN)),
@@ -282,12 +296,15 @@ def position(table: Table) -> Position:
 def open_round(
     table: Table, close: str, take: Callable[[Table], Play[list["Hand"]]] | None = None
 ) -> Play[list["Hand"]]:
-    """Fill the position, take wagers, close them by the clause `close` and take the fee that is due before the deal.
-    These are the hands that are bet on; none if nobody banks or nobody bets, and then there is no round. A game whose
-    wagers are placed in its own way says how they are taken."""
+    """Fill the position, take Come-Come where it is offered, take wagers, close them by the clause `close` and take the
+    fee that is due before the deal. These are the hands that are bet on; none if nobody banks or nobody bets, and then
+    there is no round. A game whose wagers are placed in its own way says how they are taken."""
     bank = yield from take_position(table)
     if bank is None:
         return []
+    if table.rules.options.get("come_come"):
+        others = [who for who in table.seats if who != bank.who]
+        yield from take_come_come(table, others, bank.come_come, account=POSITION, least=_least(table), decline=DECLINE)
     hands = yield from (take or take_hands)(table)
     if hands:
         yield from table.close_bets(close)
@@ -363,8 +380,7 @@ def _remember_backline(table: Table, hands: Iterable["Hand"]) -> None:
 def _offered(table: Table, who: str) -> Ask | None:
     """What a seat is asked that can bank: from the least amount (PD-10) to the stack without the fee that can fall
     due."""
-    rule, chip = position(table), table.rules.chip
-    low = -(-table.rules.limits[rule.base].minimum // chip) * chip
+    rule, chip, low = position(table), table.rules.chip, _least(table)
     held = reserve(table, bettors(table, against=who))
     high = (table.stack(who) - held) // chip * chip
     if high < low:
@@ -374,6 +390,12 @@ def _offered(table: Table, who: str) -> Ask | None:
     willing = table.memory.get("roles", {}).get(who) == PROPOSITION
     default = f"bank {dollars(high)}" if willing else DECLINE
     return Ask(who, "bank", (bank, Words((DECLINE,))), rule.clause, default)
+
+
+def _least(table: Table) -> int:
+    """The least that may lie in the bank: the smallest base wager, in whole chips (PD-10)."""
+    chip = table.rules.chip
+    return -(-table.rules.limits[position(table).base].minimum // chip) * chip
 
 
 def _answered(table: Table, ask: Ask) -> Play[int]:
@@ -390,7 +412,7 @@ def _put_up(table: Table, who: str, amount: int, turn: int, *, reopens: bool = F
     if reopens:
         table.emit(GameReopened(position(table).clause))
     table.ledger.move(who, POSITION, amount)
-    bank.who, bank.put_up = who, amount
+    bank.who, bank.own = who, amount
     name = table.seats[who]
     table.memory["position"] = {"who": who, "name": name, "rounds": turn, "closed": False}
     rule = position(table)

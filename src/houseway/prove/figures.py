@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
+from houseway.play.come_come import ComeComeBack
 from houseway.play.driver import Driver
 from houseway.play.event import Collected, Filled, Paid, PaidOver, Voided, Wagered
 from houseway.play.ledger import DROP, INVENTORY
@@ -48,7 +49,7 @@ def figures(driver: Driver) -> Figures:
         house=after[INVENTORY]
         - before.get(INVENTORY, 0)
         - sum(event.amount for event in events if isinstance(event, Filled)),
-        player_dealer=sum(event.net for event in events if isinstance(event, TakenUp)),
+        player_dealer=sum(event.net for event in events if isinstance(event, TakenUp | ComeComeBack)),
         fees=after[DROP] - before.get(DROP, 0),
         meters=_on_meters(after) - _on_meters(before),
     )

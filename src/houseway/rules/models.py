@@ -402,7 +402,7 @@ class Asked(Model):
     """What may be answered at an ask of this name; capital words stand for something to fill in."""
 
     who: str
-    seldom: bool = False  # only after an irregularity, or before cards that are cut by hand
+    seldom: bool = False  # after an irregularity, before a cut by hand, or where few houses offer it
     answers: tuple[str, ...]
     clause: str
 

@@ -14,7 +14,7 @@ from houseway.school.question import DECISIONS, Choice, Question
 from houseway.school.table import Plan, Round, play
 from houseway.school.topics import situation
 
-_NOT = ("wagers", "bank", "take part", "hands", "cut-offer", "cut", "pile", "deal")
+_NOT = ("wagers", "bank", "come-come", "take part", "hands", "cut-offer", "cut", "pile", "deal")
 
 
 def has_decisions(rules: Rules) -> bool:

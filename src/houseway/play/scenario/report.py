@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.cards.card import Card, text
+from houseway.play.come_come import ComeCome, ComeComeBack
 from houseway.play.driver import Driver
 from houseway.play.event import SURVEILLANCE, CardEvent, Event, FeeTaken
 from houseway.play.player_dealer import PutUp, TakenUp
@@ -61,9 +62,15 @@ class Finished:
         return self.after[who] - self.before[who]
 
     def bank_net(self) -> int:
-        """What the bank won; of a player's bank, what the position came to."""
+        """What the bank won; of a player's bank, what the player-dealer's part of it came to."""
         taken_up = next((event for event in self.events if isinstance(event, TakenUp)), None)
         return taken_up.net if taken_up else -sum(map(self.net, self.before)) - self.fees
+
+    def _come_come(self) -> list[dict[str, str]]:
+        """What other players laid in the bank, and what it came to."""
+        laid = {event.who: event.amount for event in self.events if isinstance(event, ComeCome)}
+        back = [event for event in self.events if isinstance(event, ComeComeBack)]
+        return [{"who": one.who, "put_up": dollars(laid[one.who]), "net": dollars(one.net)} for one in back]
 
     def rows(self, who: str) -> list[dict[str, Any]]:
         """The wagers of a seat, first what was settled and then what still stands."""
@@ -79,13 +86,19 @@ class Finished:
     def data(self, kind: str) -> dict[str, Any]:
         put_up = next((event for event in self.events if isinstance(event, PutUp)), None)
         who = {"who": put_up.who, "put_up": dollars(put_up.amount)} if put_up else {}
+        come_come = self._come_come()
         seats = [
             {**_who(seat, name), "wagers": self.rows(seat), **_money(self.net(seat), self.stacks[seat])}
             for seat, name in self.names.items()
         ]
         return {
             "seats": seats,
-            "bank": {"kind": kind, **who, "net": dollars(self.bank_net())},
+            "bank": {
+                "kind": kind,
+                **who,
+                "net": dollars(self.bank_net()),
+                **({"come_come": come_come} if come_come else {}),
+            },
             "fees": dollars(self.fees),
             "meters": {name: dollars(amount) for name, amount in self.meters.items()},
             "events": history(list(self.events), SURVEILLANCE),

@@ -12,6 +12,7 @@ from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play import view
 from houseway.play.ask import Ask
+from houseway.play.come_come import COME_COME
 from houseway.play.driver import Driver
 from houseway.play.player_dealer import DECLINE
 from houseway.price.coach import Advice, coach
@@ -93,6 +94,6 @@ class Rounds:
     def _answer(self, ask: Ask) -> str:
         if ask.what == "bank":
             return f"bank {dollars(self.coverage)}" if ask.who == self.bank else DECLINE
-        if ask.who not in self.wagers:
+        if ask.who not in self.wagers or ask.what == COME_COME:
             return ask.default  # the player-dealer sets the house way
         return self.wagers[ask.who] if ask.what == "wagers" else self.decide(self.driver, ask)

@@ -58,6 +58,10 @@ def moves(events: Iterable[Mapping[str, Any]], view: Mapping[str, Any]) -> list[
                 found.append((f"{event['who']}/{event['wager']}", bank, event["amount"]))
             case "paidOver":
                 found.append((event["who"], event["to"], event["amount"]))
+            case "comeCome":
+                found.append((event["who"], bank, event["amount"]))
+            case "comeComeBack":
+                found.append((bank, event["who"], event["amount"]))
             case "feeTaken":
                 found.append((event["who"], BANK, event["amount"]))
     return found

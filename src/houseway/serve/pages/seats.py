@@ -134,6 +134,8 @@ def tags(who: str, view: View) -> str:
     bank = view["bank"]
     missed = bank.get("missed", {}).get(who, "")
     notes += ["owes blinds" if " and " in missed else "owes blind"] if missed else []
+    laid = bank.get("come_come", {}).get(who)
+    notes += [f"Come-Come {shown(cents(laid))}"] if laid else []
     notes += [note for note in ("leaving", "away") if person.get(note)]
     marks = '<span class="tag banks">bank</span>' if seat_of(str(bank.get("who", ""))) == who else ""
     return marks + "".join(f'<span class="tag">{note}</span>' for note in notes)

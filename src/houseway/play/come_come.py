@@ -1,0 +1,73 @@
+"""Come-Come: other players' money in the bank beside the player-dealer's.
+
+All of it is one bet: it is paid and collected together, and together it covers the wagers of the others. When the round
+is over, everyone has the same share of what lies there as of what was put up (PG-13).
+"""
+
+from collections.abc import Iterable, Mapping
+
+from houseway.cards.value import value
+from houseway.play.ask import Amount, Ask, Form, Play, Words
+from houseway.play.event import Event, _clause, _seat
+from houseway.play.table import Table
+from houseway.rules.money import dollars, shown
+
+COME_COME = "come-come"  # the ask, and the word of its answer
+
+
+@value
+class ComeCome(Event):
+    """A player lays money in the bank beside the player-dealer's."""
+
+    who: str
+    amount: int
+    clause: str
+
+    def words(self) -> str:
+        return f"{_seat(self.who)} lays {shown(self.amount)} Come-Come in the bank{_clause(self.clause)}."
+
+
+@value
+class ComeComeBack(Event):
+    """The round is over: a player has back a share of the bank."""
+
+    who: str
+    amount: int
+    net: int
+    clause: str
+
+    def words(self) -> str:
+        result = f"{shown(self.net)} won" if self.net > 0 else f"{shown(-self.net)} lost" if self.net else "even"
+        return f"{_seat(self.who)} has back {shown(self.amount)} of Come-Come, {result}{_clause(self.clause)}."
+
+
+def take_come_come(
+    table: Table, players: Iterable[str], laid: dict[str, int], *, account: str, least: int, decline: str
+) -> Play[None]:
+    """Ask these players at once for money in the bank, which goes to `account`; `laid` is filled with who lays what."""
+    clause = table.rules.game.asks[COME_COME].clause
+    left = {who: _offer(table, who, least, decline, clause) for who in players if table.stack(who) >= least}
+    while left:
+        who, choice = yield tuple(left.values())
+        del left[who]
+        if choice.word == decline:
+            table.acted(who, COME_COME, decline, clause)
+            continue
+        laid[who] = choice.amount or least
+        table.ledger.move(who, account, laid[who])
+        table.emit(ComeCome(who, laid[who], clause))
+
+
+def _offer(table: Table, who: str, least: int, decline: str, clause: str) -> Ask:
+    chip = table.rules.chip
+    most = table.stack(who) // chip * chip
+    lay: Form = Words((f"{COME_COME} {dollars(least)}",))
+    if least < most:
+        lay = Amount(COME_COME, least, most, chip, clause)
+    return Ask(who, COME_COME, (lay, Words((decline,))), clause, decline, optional=True)
+
+
+def divide(lies: int, laid: Mapping[str, int], put_up: int, chip: int) -> dict[str, int]:
+    """What each Come-Come player has back of a bank in which `lies` is left of `put_up`: in proportion, rounded down to
+    the smallest chip. The rest is the player-dealer's."""
+    return {who: lies * amount // put_up // chip * chip for who, amount in laid.items()}
