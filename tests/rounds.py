@@ -15,7 +15,18 @@ from houseway.games import game
 from houseway.play import journal
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import STAFF, Driver
-from houseway.play.event import Event, FeeTaken, Paid, Returned, RoundBegan, RoundEnded, TakenBack, Voided, Wagered
+from houseway.play.event import (
+    BoughtIn,
+    Event,
+    FeeTaken,
+    Paid,
+    Returned,
+    RoundBegan,
+    RoundEnded,
+    TakenBack,
+    Voided,
+    Wagered,
+)
 from houseway.play.ledger import CAGE, INVENTORY
 from houseway.rules.files import RulesError
 from houseway.rules.models import GameRules, Setting
@@ -203,7 +214,7 @@ def _gained(event: Event) -> int:
             return -event.amount
         case Paid():
             return event.stake + event.amount
-        case Returned():
+        case Returned() | BoughtIn():
             return event.amount
     return 0
 
@@ -215,8 +226,9 @@ def check_ended(driver: Driver, brought: dict[str, int]) -> None:
     assert isinstance(events[0], RoundBegan) and isinstance(events[-1], RoundEnded)
     assert driver.game.id in STANDING or not table.stakes
     if any(isinstance(event, Voided) for event in events):  # fees are never returned (ALL-5)
-        fees = [(event.who, event.amount) for event in events if isinstance(event, FeeTaken)]
-        assert {who: table.stack(who) + sum(fee for payer, fee in fees if payer == who) for who in brought} == brought
+        spent = [(event.who, event.amount) for event in events if isinstance(event, FeeTaken)]
+        spent += [(event.who, -event.amount) for event in events if isinstance(event, BoughtIn)]
+        assert {who: table.stack(who) + sum(fee for payer, fee in spent if payer == who) for who in brought} == brought
     for event in events:
         assert is_one_sentence(event.words()), event
         leaves = getattr(event, "irregularity", None) == ""  # a player who gets up needs no clause

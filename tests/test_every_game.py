@@ -1,6 +1,7 @@
 """What is true of every game in the catalogue: money, replay, secrecy, answers, irregularities."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable
 from itertools import cycle, islice
@@ -19,7 +20,18 @@ from houseway.play import journal, view
 from houseway.play.ask import CardsNamed, Refused
 from houseway.play.driver import STAFF, Driver
 from houseway.play.entry import read
-from houseway.play.event import PUBLIC, SURVEILLANCE, CardEvent, Dealt, Event, Revealed, SeedRevealed, Shuffled
+from houseway.play.event import (
+    PUBLIC,
+    SURVEILLANCE,
+    Called,
+    CardEvent,
+    Dealt,
+    Event,
+    Revealed,
+    SeedRevealed,
+    Shuffled,
+    Voided,
+)
 from houseway.play.table import DEALER, FLOOR
 from houseway.rules.models import Irregularity
 from tests.rounds import (
@@ -374,13 +386,10 @@ def _call(moment: Driver, name: str, irregularity: Irregularity, brought: dict[s
     for who in (*moment.table.seats, ""):
         again = replayed(moment)
         staked = any(stake.owner == who for stake in again.table.stakes.values())
-        if not in_time or (irregularity.effect == "forfeit" and not staked):
-            before = standing(again)
-            refused(again.call, FLOOR, name, who)
-            assert standing(again) == before
-        else:
-            again.call(rng.choice(STAFF), name, who)
-            assert irregularity.effect == "forfeit" or again.open != (irregularity.effect == "void")
+        never = not in_time or (irregularity.seat and not who) or (irregularity.effect == "forfeit" and not staked)
+        if _called(again, rng.choice(STAFF), name, who):
+            assert not never, f"{name} was called on {who or 'nobody'}"
+            _check_effect(moment, again, irregularity, who)
             play_on(again, rng)
             check_ended(again, brought)
             done = True
@@ -388,6 +397,61 @@ def _call(moment: Driver, name: str, irregularity: Irregularity, brought: dict[s
     refused(moment.call, FLOOR, name, "seat 99")
     assert standing(moment) == before
     return done
+
+
+def _called(driver: Driver, by: str, name: str, who: str) -> bool:
+    """Call an irregularity; false if it is refused, in a sentence, and nothing has changed."""
+    before = standing(driver)
+    try:
+        driver.call(by, name, who)
+    except Refused as error:
+        assert is_one_sentence(str(error)) and standing(driver) == before
+        return False
+    return True
+
+
+def _check_effect(before: Driver, after: Driver, called: Irregularity, who: str) -> None:
+    """A call has changed the round as its rule file says it does."""
+    match called.effect:
+        case "void":
+            assert not after.open and any(isinstance(event, Voided) for event in after.events)
+        case "forfeit":
+            assert not any(stake.owner == who for stake in after.table.stakes.values())
+        case "on record":
+            assert called.then and _footprint(after) == _footprint(before)
+        case "game":
+            assert _footprint(after) != _footprint(before), f"{called.name}: recorded, and without effect"
+
+
+def _footprint(driver: Driver) -> str:
+    """Everything there is to a table but the record that something was called."""
+    table = driver.table
+    events = [event.data() for event in table.events if not isinstance(event, Called)]
+    asks = [ask.data() for ask in driver.asks.values()]
+    kept = [_inside(table.layout), _inside(getattr(table.bank, "pot", None))]
+    return json.dumps([events, asks, table.state(), table.stage, sorted(table.out), kept])
+
+
+def _inside(value: object) -> dict[str, str]:
+    """What a game keeps of a round, part by part."""
+    parts = vars(value) if hasattr(value, "__dict__") else {"": value}
+    return {name: re.sub("0x[0-9a-f]+", "", repr(part)) for name, part in parts.items()}
+
+
+@every_game
+def test_nothing_that_is_called_is_without_effect(id: str) -> None:
+    """At every moment of a round, on every seat and on none: it changes the round as its clause says, or is refused."""
+    for name, irregularity in game(id).rules.irregularities.items():
+        options = next(one for one in tables(id) if name in table_rules(game(id).rules, one).irregularities)
+        for luck, automatic in enumerate(((FLOOR,), STAFF)):
+            driver, rng = Setup(id, options, (1, 2, 3), luck, automatic=automatic, source="entered").driver(), Random(5)
+            begin(driver, rng)
+            moments = [len(driver.journal) for _ in played(driver, rng)]
+            for at in moments:
+                for who in ("", "seat 1", "seat 3"):
+                    moment, again = replayed(driver, entries=at), replayed(driver, entries=at)
+                    if _called(again, FLOOR, name, who):
+                        _check_effect(moment, again, irregularity, who)
 
 
 @every_game

@@ -134,7 +134,7 @@ def test_what_may_be_answered_is_told_with_the_names_of_wagers() -> None:
     (wagers,) = decisions("three-card-poker", "Round of Play 3")
     assert wagers == "Asked of every seat and backline bettor at once: Ante, Pair & Up, Bonus 6 or sit out"
     (play,) = decisions("pontoon-21", "7.H(2)")
-    assert play.endswith("hit, stand, double, double for less, split or surrender")
+    assert play.endswith("hit, stand, double, double for less, split, surrender or refuse")
 
 
 def test_a_bet_without_limits_of_its_own_says_what_it_is_about() -> None:

@@ -315,7 +315,11 @@ def test_the_games_own_name_unknown() -> None:
         ('at = "wagers"\nirregularity = "13.A"', "call: 13.A can't be called now: the round is at wagers"),
         (
             'at = "down"\nirregularity = "11.A(2)"\nseat = 2',
-            "call: 11.A(2) is called on a seat with wagers, and seat 2 has none",
+            "call: nobody sits at seat 2",
+        ),
+        (
+            'at = "down"\nirregularity = "11.A(2)"',
+            "call: 11.A(2) is called on a seat: name the seat",
         ),
         (
             'at = "down"\nirregularity = "13.A"\nby = "seat 1"',

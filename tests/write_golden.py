@@ -5,10 +5,12 @@ Of many random rounds it keeps the few that show most: every kind of event, clau
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from houseway.games import catalogue, game
 from houseway.play import journal
+from houseway.play.ask import Refused
 from houseway.play.driver import STAFF, Driver
 from houseway.play.event import Event
 from houseway.play.table import FLOOR
@@ -51,7 +53,8 @@ def candidate(id: str, luck: int) -> Driver:
             here = [name for name, one in known if not one.stages or driver.table.stage in one.stages]
             staked = sorted({stake.owner for stake in driver.table.stakes.values()})
             if here and staked:
-                driver.call(FLOOR, rng.choice(here), rng.choice(staked))
+                with suppress(Refused):  # it would change nothing
+                    driver.call(FLOOR, rng.choice(here), rng.choice(staked))
     return driver
 
 

@@ -5,12 +5,12 @@ import pytest
 from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play.driver import Driver
-from houseway.play.event import DutyDue
-from houseway.play.scenario import ScenarioError
+from houseway.play.event import Discarded, DutyDue, Placed
+from houseway.play.scenario import Played, ScenarioError
 from houseway.rules.files import RulesError
 from houseway.rules.submission import Choices, house_rules
 from tests import banked
-from tests.games.blackjack import Options, clause, deal, order, round, seat, won
+from tests.games.blackjack import Options, clause, deal, dealers, order, round, seat, won
 
 MAGIC_7, JACK_MAGIC = "blackjack-x-magic-7", "blackjack-x-buster-jack-magic"
 V1_1, V1_2, V1_3 = (f"blackjack-x-buster-v1.{number}" for number in (1, 2, 3))
@@ -50,7 +50,7 @@ def test_magic_7_only_the_ace_and_king_of_spades_are_a_blackjack_x() -> None:
 def test_double_down_only_on_10_and_11_and_not_after_a_split(id: str) -> None:
     assert won(deal(id, "6s 4h Td", "9c 8d", "double"), "double") == ("win", "10")
     assert won(deal(id, "6s 5h Td", "9c 8d", "double"), "double") == ("win", "10")
-    for mine in ("5s 4h", "As 8h", "7s 5h"):
+    for mine in ("5s 4h", "As 8h", "7s 5h", "As 9h"):  # BX-17: ace-nine is a soft 20
         with pytest.raises(ScenarioError, match="'double' is not an answer to play"):
             deal(id, mine, "9c 8d", "double")
     with pytest.raises(ScenarioError, match="'double' is not an answer to play"):
@@ -270,3 +270,77 @@ def test_every_ace_of_spades_is_stamped_before_a_table_opens(id: str) -> None:
     (due,) = (event for event in driver.events if isinstance(event, DutyDue))
     assert "ace of spades" in due.what
     assert game(id).rules.odds_posted  # the Buster table is posted
+
+
+# BX-11: a bonus bet completes the player-dealer's hand
+
+
+@pytest.mark.parametrize(
+    ("id", "wager"),
+    [(MAGIC_7, "magic-sevens"), (MAGIC_7, "lucky-pair"), (MAGIC_7, "buster"), (JACK_MAGIC, "jack-magic")],
+)
+def test_BX_11_any_bonus_bet_has_the_hand_completed_when_everybody_is_over(id: str, wager: str) -> None:
+    options: Options = {"decks": 6, "shuffling": "continuous machine"} if id == MAGIC_7 else {}
+    over = ("Ts 6h Kd", "9c 2d 8h", "hit")
+    assert dealers(deal(id, *over, wagers=f"base 10, {wager} 5", options=options)) == 3
+    assert dealers(deal(id, "Ts 6h Kd", "9c 2d", "hit", options=options)) == 2
+
+
+# BX-18: irregularities by ordinary practice
+
+BANKED = ("blackjack-x", MAGIC_7, *BUSTERS, "cal-blackjack-2.0")
+every_banked = pytest.mark.parametrize("id", BANKED)
+
+
+def called(id: str, cards: dict[str, str], name: str, *decisions: str) -> Played:
+    """Seats 1 and 2 against the player-dealer, and something is called when seat 1 is to play."""
+    seats = (seat(1, "base 10", *decisions), seat(2, "base 10", "stand"))
+    return round(id, cards, *seats, call(name))
+
+
+def call(name: str) -> str:
+    return f'[[calls]]\nat = "play"\nirregularity = "BX-18 {name}"\n'
+
+
+@every_banked
+def test_BX_18_an_exposed_card_is_the_next_card(id: str) -> None:
+    cards = {"seat 1": "Ts 6h", "seat 2": "Tc 9h", "player-dealer": "9c 8d", "exposed": "5s"}
+    assert won(called(id, cards, "exposed card", "hit", "stand")) == ("win", "10")
+    assert won(called(id, cards, "exposed card", "stand")) == ("lose", "0")
+
+
+@every_banked
+def test_BX_18_who_refuses_an_exposed_card_gets_no_other_and_the_player_dealer_may_use_it(id: str) -> None:
+    cards = {"seat 1": "Ts 6h", "seat 2": "Tc 9h", "player-dealer": "9c 5d", "exposed": "5s"}
+    done = called(id, cards, "exposed card", "refuse")
+    assert won(done) == ("lose", "0") and won(done, spot="seat 2") == ("push", "0")
+    placed = [event for event in done.driver.events if isinstance(event, Placed)]
+    assert [(event.place, event.clause) for event in placed] == [("player-dealer", "BX-18")]
+
+
+@every_banked
+def test_BX_18_an_exposed_card_that_nobody_can_use_is_discarded(id: str) -> None:
+    cards = {"seat 1": "Ts 6h", "seat 2": "Tc 9h", "player-dealer": "9c 8d", "exposed": "5s"}
+    done = called(id, cards, "exposed card", "refuse")
+    discarded = [event for event in done.driver.events if isinstance(event, Discarded) and event.place == "exposed"]
+    assert [event.clause for event in discarded] == ["BX-18"]
+
+
+@every_banked
+def test_BX_18_a_boxed_card_is_discarded_and_a_second_one_makes_the_round_void(id: str) -> None:
+    cards = {"seat 1": "Ts 6h 5d", "seat 2": "Tc 9h", "player-dealer": "9c 8d", "misdrawn": "4s"}
+    done = called(id, cards, "boxed card", "hit", "stand")
+    assert won(done) == ("win", "10")
+    assert [event.clause for event in done.driver.events if isinstance(event, Discarded) and event.place == "misdrawn"]
+    two = {"seat 1": "Ts 6h", "player-dealer": "9c 8d", "misdrawn": "4s"}
+    done = round(id, two, seat(1, "base 10"), call("boxed card"), call("boxed card"))
+    assert won(done) == ("returned", "0") and done.driver.table.memory["reshuffle"]["why"] == "floor"
+
+
+@every_banked
+@pytest.mark.parametrize("name", ["misdeal", "shuffler"])
+def test_BX_18_a_misdeal_or_a_shuffler_that_fails_gives_every_wager_back(id: str, name: str) -> None:
+    options: Options = {"shuffling": "continuous machine"}
+    cards = {"seat 1": "Ts 6h", "player-dealer": "9c 8d"}
+    done = round(id, cards, seat(1, "base 10"), call(name), options=options)
+    assert won(done) == ("returned", "0") and clause(done) == "BX-18"

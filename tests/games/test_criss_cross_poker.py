@@ -667,8 +667,10 @@ def test_8_E_a_shuffler_that_counts_needs_no_count_of_the_stub() -> None:
         assert not happened(driver, DutyDone) and not happened(driver, DutyDue)
 
 
-def with_stub_asked(dealing: str) -> Driver:
+def with_stub_asked(dealing: str, *, opened: bool = False) -> Driver:
     driver = table(automatic=("floor",), dealing=dealing)
+    if opened:
+        driver.open_table("dealer", 0)
     for _ in range(4):
         play_round(driver)
     begin(driver)
@@ -685,21 +687,36 @@ def test_8_F_4_9_D_4_10_C_3_misdealt_and_void(
     driver.answer("dealer", "44")
     driver.answer("dealer", "misdealt")
     assert [event.clause for event in happened(driver, Voided)] == [misdealt]
-    assert not happened(driver, Announced)  # the deck stays
+    assert not any(event.duty.startswith("deck-change") for event in happened(driver, DutyDone))  # the deck stays
     assert not driver.open and driver.table.stack("seat 1") == before + 20_00
 
 
 @pytest.mark.parametrize(("dealing", "_duty", "_clause", "_misdealt", "wrong"), WAYS)
-def test_8_F_5_9_D_5_10_C_4_a_wrong_deck_is_void_and_removed(
+def test_8_F_5_9_D_5_10_C_4_a_wrong_deck_is_void_and_removed_and_a_new_one_goes_through_chapter_4(
     dealing: str, _duty: str, _clause: str, _misdealt: str, wrong: str
 ) -> None:
-    driver = with_stub_asked(dealing)
+    driver = with_stub_asked(dealing, opened=True)
     before = driver.table.stack("seat 1")
     driver.answer("dealer", "46")
     driver.answer("dealer", "not misdealt")
     assert [event.clause for event in happened(driver, Voided)] == [wrong]
-    assert [event.clause for event in happened(driver, Announced)] == [wrong]
+    removed = [event for event in happened(driver, DutyDone) if event.duty.startswith("deck-change")]
+    assert [(event.clause, event.what) for event in removed] == [
+        (wrong, "remove the deck from the table and bring a new one")
+    ]
+    at = driver.events.index(removed[0])
+    due = [event.clause for event in driver.events[at:] if isinstance(event, DutyDue)]
+    assert due == ["4.A", "4.A", "4.B", "4.C", "4.D"]
     assert not driver.open and driver.table.stack("seat 1") == before + 20_00
+
+
+def test_5_B_2_a_deck_that_the_shuffler_counts_wrong_is_removed_and_a_new_one_goes_through_chapter_4() -> None:
+    driver = table(shuffling="automated counting")
+    driver.open_table("dealer", 0)
+    begin(driver)
+    driver.call("dealer", "5.B(2)")
+    assert [event.clause for event in happened(driver, DutyDone)] == ["5.B(2)"]
+    assert [event.clause for event in happened(driver, DutyDue)][-5:] == ["4.A", "4.A", "4.B", "4.C", "4.D"]
 
 
 def test_8_F_2_a_right_count_goes_on() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from houseway.play.scenario import ScenarioError
+from houseway.play.event import BoughtIn
 from tests.banked import bank_net, fees, net, played, rows
 from tests.games.laboratory import came
 
@@ -334,9 +334,17 @@ def test_holdem_irregularities_e_4_who_forfeits_loses_the_side_bets_too() -> Non
     assert [(wager, result) for wager, result, *_ in rows(done, 1)] == [("ante", "lose"), ("flush-or-pair", "lose")]
 
 
-def test_holdem_irregularities_e_4_and_can_not_fold_instead() -> None:
-    with pytest.raises(ScenarioError, match="'fold' is not an answer to short: ask the table, forfeit"):
-        short_of_chips(["fold"], ["fold"])
+def test_holdem_rules_of_play_4_a_who_is_short_may_fold_and_keeps_the_side_bets_alive() -> None:
+    done = short_of_chips(["fold"], ["fold"])
+    assert [(wager, result) for wager, result, *_ in rows(done, 1)] == [("ante", "lose"), ("flush-or-pair", "win")]
+
+
+def test_holdem_irregularities_e_4_who_is_short_may_buy_the_missing_chips_in_the_round() -> None:
+    """Five more make the bet of ten; the second bet is bought whole."""
+    done = short_of_chips(["buy chips", "buy chips"], ["fold"])
+    assert (net(done, 1), net(done, 2), bank_net(done)) == (35_00, -10_00, -25_00)
+    bought = [event.amount for event in done.driver.events if isinstance(event, BoughtIn)]
+    assert bought == [5_00, 10_00]
 
 
 def test_holdem_TH_6_in_a_void_round_the_chips_that_completed_a_bet_go_back() -> None:

@@ -426,6 +426,33 @@ def test_rules_9_a_hand_with_a_wrong_number_of_cards_in_front_is_a_foul_for_ever
     assert standing(replayed(driver)) == standing(driver)
 
 
+def test_rules_13_d_is_called_on_a_seat_that_somebody_bets_on() -> None:
+    driver = seated("seat 1", "seat 2", "seat 3")
+    wagered(driver, s2=10, s3=10)
+    driver.call(FLOOR, "Rules 13(d)", "seat 2")
+    before = standing(driver)
+    for who, why in (("", "is called on a seat: name the seat"), ("seat 2", "can't be called: nobody bets on seat 2")):
+        with pytest.raises(Refused, match=why):
+            driver.call(FLOOR, "Rules 13(d)", who)
+    assert standing(driver) == before
+
+
+def test_rules_9_a_foul_is_called_on_a_players_hand() -> None:
+    driver = seated("seat 1", "seat 2", "seat 3")
+    wagered(driver, s2=10, s3=10)
+    answered(driver, ("seat 2", "house way"), ("seat 3", "house way"))
+    driver.call(FLOOR, "Rules 9 (cards)", "seat 2")
+    before = standing(driver)
+    for who, why in (
+        ("", "is called on a seat: name the seat"),
+        ("seat 1", "seat 1 is the player-dealer's"),
+        ("seat 2", "seat 2 has a foul already"),
+    ):
+        with pytest.raises(Refused, match=why):
+            driver.call(FLOOR, "Rules 9 (cards)", who)
+    assert standing(driver) == before
+
+
 def test_rules_17_a_nothing_can_be_called_when_the_round_is_over() -> None:
     driver = at_piles(0)
     answered(driver, ("seat 1", "1"), ("seat 2", "house way"), ("seat 1", "house way"))

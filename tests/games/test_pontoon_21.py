@@ -920,7 +920,7 @@ def test_13_D_with_a_second_ten_the_round_is_void_and_the_decks_go_out_of_play()
         given = [call(name, "play") for name in calls]
         played = play({"seat 1": "Kc 9d", "dealer": "9d 9h"}, seat(1, match="5"), calls=given)
         assert [event.clause for event in happened(played, Voided)] == ["13.D"] and net(played) == "0"
-        assert [event.duty for event in happened(played, DutyDone)] == ["deck-change"]
+        assert [(event.duty, event.clause) for event in happened(played, DutyDone)] == [("deck-change", "13.D")]
         begin(played.driver)
         assert len(happened(played, Shuffled)) == 1
 
@@ -931,18 +931,48 @@ def test_13_E_a_card_drawn_unseen_is_the_next_card() -> None:
     assert net(played) == "10" and len(happened(played, Dealt)) == 5
 
 
-def test_13_F_an_exposed_card_is_the_next_card() -> None:
+def test_13_F_an_exposed_card_is_the_next_card_for_whoever_decides_next() -> None:
     cards = {"seat 1": "Kc 6d", "seat 2": "Kd 9c", "dealer": "9d 9h", "exposed": "5s"}
-    played = play(cards, seat(1, "accept"), seat(2, "stand"), calls=[call("13.F", "play")])
+    played = play(cards, seat(1, "hit"), seat(2, "stand"), calls=[call("13.F", "play")])
     assert [(event.origin, event.place) for event in happened(played, Placed, "13.F")] == [("exposed", "seat 1")]
     assert done(played) == [("seat 1 pontoon", WIN, "10", "10", "7.O(2), 12.A(1)")]
 
 
-def test_13_G_who_refuses_it_gets_no_other_card() -> None:
+def test_13_F_PO_11_a_double_takes_it() -> None:
+    cards = {"seat 1": "6c 5d", "dealer": "9d 9h", "exposed": "Ks"}
+    played = play(cards, seat(1, "double"), calls=[call("13.F", "play")])
+    assert [event.place for event in happened(played, Placed, "13.F")] == ["seat 1"]
+    assert net(played) == "20"
+
+
+def test_13_F_PO_11_a_split_takes_it_as_the_first_hands_second_card() -> None:
+    cards = {"seat 1": "8c 8d", "seat 1 hand 2": "2c", "dealer": "9d 8h", "exposed": "Ks"}
+    played = play(cards, seat(1, "split", "stand", "stand"), calls=[call("13.F", "play")])
+    assert [event.place for event in happened(played, Placed, "13.F")] == ["seat 1"]
+    assert [event.place for event in happened(played, Dealt, "11.B")] == ["seat 1 hand 2"]
+
+
+@pytest.mark.parametrize(("answer", "comes_to"), [("stand", "-10"), ("surrender", "-5")])
+def test_13_F_PO_11_a_hand_may_stand_or_surrender_without_it(answer: str, comes_to: str) -> None:
     cards = {"seat 1": "Kc 6d", "seat 2": "Kd 6c", "dealer": "9d 9h", "exposed": "5s"}
-    played = play(cards, seat(1, "refuse"), seat(2, "accept"), calls=[call("13.F", "play")])
-    assert [event.answer for event in happened(played, Acted, "13.G")] == ["refuse", "accept"]
+    played = play(cards, seat(1, answer), seat(2, "hit"), calls=[call("13.F", "play")])
+    assert net(played) == comes_to
+    assert [event.place for event in happened(played, Placed, "13.F")] == ["seat 2"]
+
+
+def test_13_G_who_refuses_it_gets_no_other_card() -> None:
+    cards = {"seat 1": "8c 8d", "seat 2": "Kd 6c", "dealer": "9d 9h", "exposed": "5s"}
+    played = play(cards, seat(1, "refuse"), seat(2, "hit"), calls=[call("13.F", "play")])
+    assert [event.answer for event in happened(played, Acted, "13.G")] == ["refuse"]
     assert done(played)[0][1] == LOSE and done(played, 2)[0][1] == WIN
+    with pytest.raises(ScenarioError, match="'split' was never asked for"):
+        play(cards, seat(1, "refuse", "split"), seat(2, "hit"), calls=[call("13.F", "play")])
+
+
+def test_13_G_PO_11_who_refuses_it_may_still_surrender() -> None:
+    cards = {"seat 1": "Kc 6d", "seat 2": "Kd 6c", "dealer": "9d 9h", "exposed": "5s"}
+    played = play(cards, seat(1, "refuse", "surrender"), seat(2, "hit"), calls=[call("13.F", "play")])
+    assert net(played) == "-5"
 
 
 def test_13_F_the_dealer_takes_a_card_that_the_players_refuse() -> None:
@@ -959,11 +989,20 @@ def test_13_H_a_card_that_nobody_can_use_goes_to_the_discard_rack() -> None:
     assert done(played)[0][1] == WIN
 
 
-def test_13_F_a_split_hand_may_be_offered_it_as_its_second_card() -> None:
-    cards = {"seat 1": "8c 8d 3h", "seat 1 hand 2": "2c", "dealer": "9d 8h", "exposed": "Ks"}
-    driver_calls = [call("13.F", "rescue")]
-    played = play(cards, seat(1, "split", "double", "accept", "stand"), calls=driver_calls)
-    assert [event.place for event in happened(played, Placed, "13.F")] == ["seat 1 hand 2"]
+@pytest.mark.parametrize(("answers", "places"), [(("hit", "stand"), ["seat 1 hand 2"]), (("refuse",), [])])
+def test_13_F_13_G_a_split_hand_may_take_or_refuse_it_as_its_second_card(
+    answers: tuple[str, ...], places: list[str]
+) -> None:
+    cards = {"seat 1": "8c 8d 3h", "dealer": "9d 8h", "exposed": "Ks"}
+    played = play(cards, seat(1, "split", "double", *answers), calls=[call("13.F", "rescue")])
+    assert [event.place for event in happened(played, Placed, "13.F")] == places
+    assert len(happened(played, Discarded, "13.H")) == (not places)
+
+
+def test_13_H_an_exposed_card_is_discarded_where_the_dealer_has_blackjack() -> None:
+    cards = {"seat 1": "Kc 8d", "dealer": "Ad Kh", "exposed": "5s"}
+    played = play(cards, seat(1), calls=[call("13.F", "insurance")])
+    assert [event.cards for event in happened(played, Discarded, "13.H")] == [hand("5s")]
 
 
 def test_13_I_a_card_the_dealer_draws_at_17_goes_to_the_discard_rack() -> None:
@@ -983,6 +1022,8 @@ def test_13_J_the_dealers_missed_card_comes_after_the_players_two() -> None:
         ("dealer", "13.J", None),
         ("dealer", "7.E(4)", ()),
     ]
+    played = play(cards, seat(1, "stand"), dealer=["second"], calls=[call("13.J", "deal")])
+    assert [event.clause for event in happened(played, Dealt)][2:] == ["7.E(3)", "13.J"]
 
 
 def test_13_K_the_discard_rack_is_shuffled_and_cut_when_the_shoe_runs_out() -> None:
@@ -1089,8 +1130,8 @@ def test_13_P_2_otherwise_play_goes_on() -> None:
     cards = {"seat 1": "Kc 9d", "dealer": "9d 8h"}
     played = play(cards, seat(1, "stand"), floor=["accept", "not seen"], calls=[call("13.P", "play")])
     assert happened(played, Announced, "13.P(2)") and net(played) == "10"
-    played = play({**cards, "dealer": "Kd 8h"}, seat(1, "stand"), calls=[call("13.P", "play")])
-    assert not happened(played, Voided) and net(played) == "10"
+    with pytest.raises(ScenarioError, match=r"13\.P can't be called: the up card calls for the card reader"):
+        play({**cards, "dealer": "Kd 8h"}, seat(1, "stand"), calls=[call("13.P", "play")])
 
 
 def test_13_Q_nothing_is_dealt_until_the_card_reader_works() -> None:

@@ -283,7 +283,7 @@ def begun(stacks: dict[str, int], wagers: str = "ante 10, flush-or-pair 5") -> D
 def test_irregularities_e_4_who_has_too_little_forfeits_the_side_bet_too() -> None:
     driver = begun({"seat 1": 100_000, "seat 2": 2000})
     ask = driver.asks["seat 2"]
-    assert (ask.what, ask.answers()) == ("short", ("ask the table", "forfeit"))
+    assert (ask.what, ask.answers()) == ("short", ("ask the table", "fold", "forfeit"))
     driver.answer("seat 2", "forfeit")
     assert not driver.open and driver.table.stack("seat 2") == 500
     assert [done.outcome.note for done in driver.table.settled] == ["forfeited", "forfeited"]
@@ -304,10 +304,36 @@ def test_irregularities_e_4_another_player_may_complete_the_bet() -> None:
     assert any(isinstance(event, HandedBack) for event in driver.events)
 
 
-def test_irregularities_e_4_if_nobody_completes_it_the_wagers_are_forfeited() -> None:
+def test_irregularities_e_4_if_nobody_completes_it_the_other_options_are_left() -> None:
     driver = begun({"seat 1": 100_000, "seat 2": 2000, "seat 3": 50_000})
     answered(driver, ("seat 2", "ask the table"), ("seat 3", "decline"))
+    assert driver.asks["seat 2"].answers() == ("fold", "forfeit") and driver.on_offer("seat 2") == 500
+    driver.answer("seat 2", "forfeit")
     assert not driver.table.staked("seat 2") and driver.asks["seat 3"].what == "first"
+
+
+def test_irregularities_e_4_the_missing_chips_and_no_others_are_bought_in_the_round() -> None:
+    driver = begun({"seat 1": 100_000, "seat 2": 2000, "seat 3": 50_000})
+    for amount in (400, 1000):
+        with pytest.raises(Refused, match=r"seat 2 can buy in for \$5 now"):
+            driver.buy_in("seat 2", amount)
+    with pytest.raises(Refused, match="can't buy in while a round is being played"):
+        driver.buy_in("seat 3", 500)
+    with pytest.raises(Refused, match=r"chips come by a buy-in of \$5, not by an answer"):
+        driver.answer("seat 2", "buy chips")
+    driver.buy_in("seat 2", 500)
+    assert driver.table.ledger["seat 2/bet"] == 1000 and driver.table.stack("seat 2") == 0
+    driver.call(FLOOR, "Irregularities e.6", "seat 2")
+    assert driver.table.stack("seat 2") == 2500  # the bought chips stay the player's own
+
+
+def test_rules_of_play_1_a_player_plays_only_one_hand() -> None:
+    driver = Driver(GAME, RULES)
+    driver.buy_in("seat 1", 10_000, "Ann")
+    with pytest.raises(Refused, match=r"Ann sits at seat 1, and a player may play only one hand \(Rules of Play 1\)"):
+        driver.buy_in("seat 3", 10_000, "Ann")
+    driver.buy_in("seat 1", 10_000, "Ann")  # more chips for the same seat
+    driver.buy_in("seat 3", 10_000, "Bob")
 
 
 @pytest.mark.parametrize("called", ["c", "e.2", "e.3, player-dealer", "e.3, more than one", "e.6"])
@@ -347,6 +373,32 @@ def test_irregularities_e_3_a_boxed_card_is_replaced_by_the_top_card_of_the_stub
     assert driver.table.hands["seat 2"] == [second, top] and driver.table.hands["boxed"] == [first]
     driver.call(FLOOR, "Irregularities e.3", "seat 3")
     assert not driver.open and driver.table.stack("seat 3") == 20_000
+
+
+def test_irregularities_e_3_a_boxed_card_of_a_folded_hand_with_a_side_bet_is_replaced_too() -> None:
+    driver = begun({"seat 1": 100_000, "seat 2": 20_000, "seat 3": 20_000})
+    driver.answer("seat 2", "fold")
+    answered(driver, ("seat 3", "bet"))
+    first, second = driver.table.hands["seat 2"]
+    top = driver.table.shoe.cards[-1]
+    driver.call(FLOOR, "Irregularities e.3", "seat 2")
+    assert driver.table.hands["seat 2"] == [second, top] and driver.table.hands["boxed"] == [first]
+
+
+@pytest.mark.parametrize("called", ["e.3", "e.5"])
+def test_irregularities_e_3_e_5_are_called_on_a_seat_with_a_hand(called: str) -> None:
+    driver = begun({"seat 1": 100_000, "seat 2": 20_000, "seat 3": 20_000}, "ante 10")
+    driver.answer("seat 2", "fold")
+    answered(driver, ("seat 3", "bet"))
+    journal = list(driver.journal)
+    for who, why in (
+        ("", "is called on a seat: name the seat"),
+        ("seat 2", "can't be called: seat 2 has"),
+        ("seat 1", "can't be called: seat 1 has"),
+    ):
+        with pytest.raises(Refused, match=why):
+            driver.call(FLOOR, f"Irregularities {called}", who)
+    assert driver.journal == journal
 
 
 def test_irregularities_e_5_the_dealer_says_what_a_bet_really_is() -> None:

@@ -92,6 +92,8 @@ def _words(ask: Asked, rules: Rules) -> Iterator[Text]:
                     yield Text(word, "bold").append(f" {money(amount)}" if word == "call" else "", "not bold")
             case "amount":
                 yield Text(form["word"], "bold").append(f" {money(form['low'])} to {money(form['high'])}", "not bold")
+            case "purchase":
+                yield Text("buy chips", "bold").append(f" {money(form['amount'])}", "not bold")
             case "number":
                 yield Text(f"a number from {form['low']} to {form['high']}")
             case "arrangement":

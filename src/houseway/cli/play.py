@@ -21,7 +21,7 @@ from houseway.cards.shuffle import SEED_BYTES, commitment, sealed, seed_from
 from houseway.cli import asking, layout
 from houseway.cli.text import in_cents, indented, money, settled, signed, story, wager_table
 from houseway.play import journal, view
-from houseway.play.ask import Ask, Refused
+from houseway.play.ask import BUY_CHIPS, Ask, Refused
 from houseway.play.driver import PROPOSITION, Driver
 from houseway.play.event import (
     Collected,
@@ -273,6 +273,10 @@ class Sitting:
                 self.console.print(asking.explained(ask, self.driver.table.rules, suggestion))
             elif line.lower().startswith("add ") and asking.forms(ask, "wagers"):
                 self._seal_words(line[4:].strip())
+            elif line.lower() == BUY_CHIPS.word and (offered := self.driver.on_offer(self.me)):
+                self.driver.buy_in(self.me, offered)
+                self.brought += offered
+                return
             elif not line and not suggestion:
                 self._say("An empty line is no answer here: type one of the words above, or ? for help.")
             elif self._answered(ask, line or suggestion):

@@ -420,7 +420,8 @@ def _irregularities(rules: GameRules) -> Table:
     table.columns[1].min_width = 16
     for name, one in rules.irregularities.items():
         what = _sentence(one.name, one.then, _only(one.applies))
-        table.add_row(Text(name, "bold"), what, one.effect, ", ".join(one.stages) or "any time", one.clause)
+        effect = f"{one.effect}, on a seat" if one.seat else one.effect
+        table.add_row(Text(name, "bold"), what, effect, ", ".join(one.stages) or "any time", one.clause)
     return table
 
 

@@ -223,7 +223,7 @@ def leave(table: int, *, key: str = "") -> Call[Done]:
 
 
 def buy_chips(table: int, amount: Amount, *, key: str = "") -> Call[Done]:
-    """Buy more chips between rounds."""
+    """Buy more chips: between rounds, or for a bet where the game offers it."""
     return _said(f"/tables/{table}/chips", key=key, amount=dollars(amount))
 
 

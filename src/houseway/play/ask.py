@@ -81,6 +81,30 @@ class Words:
         return {"form": "words", "words": list(self.words)}
 
 
+@value
+class Purchase:
+    """Chips that may be bought at this moment of the round. They come by a buy-in of this amount, not by an answer."""
+
+    amount: int
+
+    def read(self, text: str) -> None:
+        if text.split(" ", maxsplit=1)[0] == "buy":
+            raise Refused(f"chips come by a buy-in of {shown(self.amount)}, not by an answer")
+
+    def answers(self) -> tuple[str, ...]:
+        return ()
+
+    def random(self, rng: Random) -> str:
+        return ""
+
+    def prompt(self) -> str:
+        return f"or a buy-in of {shown(self.amount)}"
+
+    def data(self) -> dict[str, Any]:
+        return {"form": "purchase", "amount": dollars(self.amount)}
+
+
+BUY_CHIPS = Choice("buy chips")  # what a round is told when somebody has bought what a purchase offers
 _choice = cache(Choice)
 
 

@@ -9,7 +9,7 @@ from houseway.cards.pack import Shoe
 from houseway.cards.shuffle import SEED_BYTES, sealed
 from houseway.cards.source import FairShuffle, Source
 from houseway.play import duties, entry
-from houseway.play.ask import Ask, Play, Refused
+from houseway.play.ask import BUY_CHIPS, Ask, Play, Purchase, Refused
 from houseway.play.entry import Answer, Begin, BuyIn, Call, CashOut, Duty, Entry, Leave, Open, OpenWords
 from houseway.play.event import (
     BoughtIn,
@@ -103,13 +103,32 @@ class Driver:
 
     def buy_in(self, who: str, amount: int, name: str = "", role: str = "") -> None:
         """Sit down with chips, or bring more. Where a player banks, also stand behind a seat (`backline 3.1`), or sit
-        as a third-party proposition player, which is a role."""
+        as a third-party proposition player, which is a role. In a round, buy what the player's ask offers."""
+        if self.open:
+            self._buy_in_the_round(BuyIn(who, amount, name, role))
+            return
         self._may_sit(who, amount, name, role)
         limits = self.game.buy_in_limits(self.table.rules)
         if problem := limits.problem(amount, self.table.stack(who)):
             raise Refused(problem)
         self._keep(BuyIn(who, amount, name, role))
         self._sit(who, amount, name, role)
+
+    def on_offer(self, who: str) -> int:
+        """What somebody can buy chips for in the middle of a round; nothing where chips are bought between rounds."""
+        forms = self.asks[who].forms if who in self.asks else ()
+        return next((form.amount for form in forms if isinstance(form, Purchase)), 0)
+
+    def _buy_in_the_round(self, said: BuyIn) -> None:
+        offered = self.on_offer(said.who)
+        if not offered:
+            raise Refused("can't buy in while a round is being played")
+        if said.amount != offered:
+            raise Refused(f"{said.who} can buy in for {shown(offered)} now, not for {shown(said.amount)}")
+        self._keep(said)
+        self.table.ledger.move(CAGE, said.who, said.amount)
+        self.table.emit(BoughtIn(said.who, self.table.seats[said.who], said.amount))
+        self._go((said.who, BUY_CHIPS))
 
     def seat(self, who: str, amount: int, name: str = "", role: str = "") -> None:
         """Have somebody at the table who bought in long ago: the stack is what they have won or lost since. The journal
@@ -125,7 +144,7 @@ class Driver:
             raise Refused(f"a buy-in must be more than nothing, not {shown(amount)}")
         if not _on_one_line(name):
             raise Refused(f"a name is plain text on one line, not {name!r}")
-        self.game.buying_in(self.table, who)
+        self.game.buying_in(self.table, who, name)
 
     def _sit(self, who: str, amount: int, name: str, role: str) -> None:
         came = who not in self.table.seats
@@ -238,11 +257,14 @@ class Driver:
         called = known[irregularity]
         if called.stages and table.stage not in called.stages:
             raise Refused(f"{irregularity} can't be called now: the round is at {table.stage}")
-        if called.effect == "forfeit" and all(stake.owner != who for stake in table.stakes.values()):
-            why = f"{who} has none" if who else "no seat is named"
-            raise Refused(f"{irregularity} is called on a seat with wagers, and {why}")
         if who and who not in table.seats:
             raise Refused(f"nobody sits at {who}")
+        if called.seat and not who:
+            raise Refused(f"{irregularity} is called on a seat: name the seat")
+        if called.effect == "forfeit" and all(stake.owner != who for stake in table.stakes.values()):
+            raise Refused(f"{irregularity} is called on a seat with wagers, and {who} has none")
+        if called.effect == "game" and (objection := self.game.objection(table, called, who)):
+            raise Refused(f"{irregularity} can't be called: {objection}")
         self._keep(Call(by, irregularity, who))
         what = f"{called.name}; {called.then}" if called.then else called.name
         table.emit(Called(by, irregularity, who, what, called.clause))

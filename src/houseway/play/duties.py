@@ -139,13 +139,19 @@ _NOT_NOW = {
 }
 
 
-def done(table: "Table", name: str, by: str, what: str = "") -> None:
+def replace_decks(table: "Table", by: str, what: str, clause: str) -> None:
+    """The cards are out of play: the change of decks is done, and an opened table is opened with the new ones."""
+    name = next(name for name, duty in table.rules.duties.items() if duty.renews)
+    done(table, name, by, what, clause)
+
+
+def done(table: "Table", name: str, by: str, what: str = "", clause: str = "") -> None:
     duty = table.rules.duties[name]
     record = {"rounds": 0, "at": table.now, "by": by}
     if duty.when == "gaming day":
         record["day"] = gaming_day(table.now, table.rules)
     table.memory.setdefault("duties", {})[name] = record
-    table.emit(DutyDone(name, by, what or duty.name, table.now, duty.clause))
+    table.emit(DutyDone(name, by, what or duty.name, table.now, clause or duty.clause))
     if duty.renews and table.memory.get("opened"):
         fresh = dict(record)
         open_table(table)

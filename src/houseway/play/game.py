@@ -1,8 +1,8 @@
 """What a game is to the kernel: a rule file and a round."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple
 
 from houseway.cards.card import HIDDEN, Card
 from houseway.cards.value import value
@@ -41,10 +41,26 @@ class BuyInLimits:
         return wanted if self.most is None else max(0, min(wanted, self.most - stack))
 
 
+Answer = tuple[str, Any] | None
+
+
+def no_objection(game: Any, table: Table, who: str) -> str:
+    return ""
+
+
+class Procedure(NamedTuple):
+    """What a game does about an irregularity. `carry_out` may return who is asked and a value: the answer to the ask
+    that it interrupted, which is then put no more. `objection` says why a call would change nothing."""
+
+    carry_out: Callable[[Any, Table, Irregularity, str], Play[Answer]]
+    objection: Callable[[Any, Table, str], str] = no_objection
+
+
 class Game(ABC):
     """A game has an id, which names its rule file, and a round, top to bottom like the rulebook's chapter."""
 
     id: str
+    procedures: ClassVar[Mapping[str, Procedure]] = {}  # by the name that a rule file calls them by
 
     def __init__(self, id: str = "") -> None:
         """A family's round takes the id of the member that is played; a class of one game states it."""
@@ -67,10 +83,13 @@ class Game(ABC):
         the seed: each of their cards is committed to by itself."""
         return {}
 
-    def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[tuple[str, Any] | None]:
-        """What an irregularity does whose effect the rule file leaves to the game. It may return who is asked and a
-        value: the answer to the ask that it interrupted, which is then put no more."""
-        raise NotImplementedError(f"{self.id} has no procedure for {called.clause}")
+    def objection(self, table: Table, called: Irregularity, who: str) -> str:
+        """Why an irregularity can't be called now, as the end of a sentence; nothing where it can."""
+        return self.procedures[called.procedure].objection(self, table, who)
+
+    def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[Answer]:
+        """What an irregularity does whose effect the rule file leaves to the game."""
+        return self.procedures[called.procedure].carry_out(self, table, called, who)
 
     def counted(self, cards: Cards) -> str:
         """What a hand comes to, where players want to see that beside its cards."""
@@ -90,7 +109,7 @@ class Game(ABC):
         """Why somebody's hand is a foul, as far as its cards are in sight."""
         return {}
 
-    def buying_in(self, table: Table, who: str) -> None:
+    def buying_in(self, table: Table, who: str, name: str) -> None:
         """Somebody is about to sit down or to bring more chips; refuse who may not."""
 
     def buy_in_limits(self, rules: Rules) -> BuyInLimits:

@@ -351,6 +351,10 @@ class Table:
     def duty_done(self, name: str, by: str, what: str = "") -> None:
         duties.done(self, name, by, what)
 
+    def replace_decks(self, by: str, what: str, clause: str) -> None:
+        """Record that the cards in play are removed and new ones come to the table."""
+        duties.replace_decks(self, by, what, clause)
+
     # What outlives a round
 
     def state(self) -> dict[str, Any]:

@@ -228,7 +228,7 @@ def _shared(id: str, data: Mapping[str, Any]) -> dict[str, Any]:
         shared.setdefault("options", {})["collection"] = option
         if "limit_tables" not in data:
             shared["limit_tables"] = limit_tables(id, data)
-    if shares := data.get("shares"):
+    for shares in data.get("shares", ()):
         file = resources.files(__package__) / "shared" / f"{shares}.toml"
         if not file.is_file():
             raise RulesError(f"{id}.toml: shares: there is no shared/{shares}.toml")

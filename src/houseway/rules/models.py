@@ -351,10 +351,22 @@ class Irregularity(Model):
 
     name: str
     clause: str
-    effect: Literal["void", "on record", "forfeit", "game"]  # "game": the game's module says what happens
+    effect: Literal["void", "on record", "forfeit", "game"]
+    procedure: str = ""  # of the effect "game": what the game's module then does
     stages: tuple[str, ...] = ()  # empty: at any moment
+    seat: bool = False  # it is about one seat, which the call must name
     applies: Applies = {}
     then: str = ""  # what the dealer or the floor does besides
+
+    @model_validator(mode="after")
+    def _has_an_effect(self) -> "Irregularity":
+        if self.effect == "forfeit" and not self.seat:
+            raise ValueError("seat: a forfeit is called on a seat")
+        if (self.effect == "game") != bool(self.procedure):
+            raise ValueError('procedure: it goes with the effect "game", and only with that')
+        if self.effect == "on record" and not self.then:
+            raise ValueError("then: say what is done where the round itself goes on unchanged")
+        return self
 
 
 class Inscription(Model):
@@ -571,7 +583,7 @@ class GameRules(Model):
     odds_posted: str = ""  # the clause that wants payout odds inscribed or posted
     inscriptions: tuple[Inscription, ...] = ()
     rulings: dict[str, Ruling] = {}
-    shares: str = ""  # the file of what it has in common with its siblings: options, asks, rulings
+    shares: tuple[str, ...] = ()  # files of what it has in common with its siblings: options, asks, rulings
     chart: str = ""  # the file of its house way, where games share one
     set_in_two: SetInTwo | None = None  # where cards are set into two hands
     house_way: tuple[HouseWayRow, ...] = ()  # where hands may be set by the house, the rows in the order they are tried

@@ -132,7 +132,7 @@ class Chairs:
 
     async def buy_more(self, person: Person, command: commands.Chips) -> Done:
         seat = self._actor.seating.own_seat(person)
-        if self._actor.driver.open:
+        if self._actor.driver.open and not self._actor.driver.on_offer(seat):
             raise Denied(409, "chips are bought between rounds: say it again when this one is over")
         await self._seat(person, seat, cents(command.amount), command.key)
         return {"seat": seat, "number": self._actor.number}

@@ -7,8 +7,9 @@ from dataclasses import replace
 from houseway.cards.value import value
 from houseway.games.ante_and_raise import base
 from houseway.games.ante_and_raise.base import AnteAndRaise, Shown, decider, stated
-from houseway.play.ask import Amount, Ask, Choice, Number, Play, Words, asked
+from houseway.play.ask import BUY_CHIPS, Amount, Ask, Choice, Number, Play, Purchase, Refused, Words, asked
 from houseway.play.event import Event
+from houseway.play.game import Procedure
 from houseway.play.outcome import Outcome, Result
 from houseway.play.player_dealer import Hand, banking, clockwise, follow
 from houseway.play.table import DEALER, NOBODY, Table, Void
@@ -19,7 +20,8 @@ from houseway.rules.resolved import Rules
 
 BOXED, SHORT, UNEQUAL = "Irregularities e.3", "Irregularities e.4", "Irregularities e.5"
 BETS = ("bet", "second-bet")
-ASK_THE_TABLE, COMPLETE = "ask the table", "complete"
+ONE_HAND = "Rules of Play 1"
+ASK_THE_TABLE, COMPLETE, FORFEIT = "ask the table", "complete", "forfeit"
 
 
 @value
@@ -65,15 +67,28 @@ class ThreeCardTexasHoldem(AnteAndRaise):
         missing = table.ledger[f"{who}/ante"] - table.stack(who)
         if missing <= 0:
             return (yield from super().ask_street(table, hand, name, street))
-        otherwise = "forfeit" if street.otherwise == "fold" else street.otherwise
-        choice: Choice = yield from asked(Ask(who, "short", (Words((ASK_THE_TABLE, otherwise)),), SHORT, otherwise))
-        table.acted(who, "short", choice.word, SHORT)
-        if choice.word == ASK_THE_TABLE and (yield from self._completed(table, who, missing)):
+        if (yield from self._makes_up(table, who, street, missing)):
             follow(table, hand, street.wager, 1, "ante", street.clause)
             return True
-        if otherwise == "forfeit":
-            table.forfeit(who, SHORT)
         return False
+
+    def _makes_up(self, table: Table, who: str, street: Street, missing: int) -> Play[bool]:
+        """Whether a player who is short of a bet comes by the chips: bought, or handed over by another (TH-6)."""
+        words = [street.otherwise, FORFEIT] if street.otherwise == "fold" else [street.otherwise]
+        offered = [ASK_THE_TABLE, *words]
+        while True:
+            forms = (Words(tuple(offered)), Purchase(missing))
+            choice: Choice = yield from asked(Ask(who, "short", forms, SHORT, street.otherwise))
+            if choice == BUY_CHIPS:
+                return True
+            table.acted(who, "short", choice.word, street.clause if choice.word == street.otherwise else SHORT)
+            if choice.word != ASK_THE_TABLE:
+                if choice.word == FORFEIT:
+                    table.forfeit(who, SHORT)
+                return False
+            if (yield from self._completed(table, who, missing)):
+                return True
+            offered = words  # nobody does
 
     def _completed(self, table: Table, who: str, missing: int) -> Play[bool]:
         """Ask the others in turn whether they complete a bet; true if somebody does."""
@@ -95,27 +110,34 @@ class ThreeCardTexasHoldem(AnteAndRaise):
                 table.ledger.move(event.whose, event.who, event.amount)
                 table.emit(HandedBack(event.whose, event.who, event.amount, clause))
 
-    def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[None]:
-        if called.clause == UNEQUAL:
-            yield from self._say_amounts(table, who)
-        elif table.layout is not None:
-            raise Void(BOXED)  # the second one
-        elif not table.ledger[f"{who}/ante"]:
-            return
-        elif table.stage == "deal":
-            table.layout = who  # replaced when the deal is completed
-        else:
+    def buying_in(self, table: Table, who: str, name: str) -> None:
+        """A player plays one hand only (Rules of Play 1)."""
+        other = next((seat for seat, sits in table.seats.items() if sits == name and seat != who), "")
+        if name and other:
+            raise Refused(f"{name} sits at {other}, and a player may play only one hand ({ONE_HAND})")
+
+    def find_boxed(self, table: Table, called: Irregularity, who: str) -> Play[None]:
+        """A boxed card is replaced, in the deal when that is completed; a second one is a misdeal."""
+        if table.layout is not None:
+            raise Void(BOXED)
+        table.layout = who
+        if table.stage != "deal":
             yield from self._replace_boxed(table, who)
 
+    def _no_cards(self, table: Table, who: str) -> str:
+        return "" if table.staked(who) else f"{who} has no hand in play"
+
     def _replace_boxed(self, table: Table, who: str) -> Play[None]:
-        table.layout = who
         held = table.hands[who]
         at = yield from asked(Ask(DEALER, "boxed", (Number(1, len(held)),), BOXED, "1"))
         table.place(who, "boxed", (held[at - 1],), BOXED, seen=NOBODY)
         yield from table.reveal("boxed", BOXED)
         yield from table.deal(who, BOXED, seen=(who,))
 
-    def _say_amounts(self, table: Table, who: str) -> Play[None]:
+    def _no_bets(self, table: Table, who: str) -> str:
+        return "" if any(bet in table.staked(who) for bet in BETS) else f"{who} has made no additional bet"
+
+    def say_amounts(self, table: Table, called: Irregularity, who: str) -> Play[None]:
         """The dealer says what each bet really is; the chips are put right."""
         for wager in BETS:
             stake = table.ledger[f"{who}/{wager}"]
@@ -128,6 +150,11 @@ class ThreeCardTexasHoldem(AnteAndRaise):
                 table.settle(who, [less])
             elif real.amount > stake:
                 table.wager(who, wager, real.amount - stake, UNEQUAL)
+
+    procedures = {
+        "boxed card": Procedure(find_boxed, _no_cards),
+        "unequal bets": Procedure(say_amounts, _no_bets),
+    }
 
     def settle(self, rules: Rules, shown: Shown, stakes: Mapping[str, int]) -> list[Outcome]:
         return settle(rules, shown, stakes)

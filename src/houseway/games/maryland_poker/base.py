@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from houseway.play.ask import Ask, Number, Play, Words, asked
-from houseway.play.event import Announced
-from houseway.play.game import Game
+from houseway.play.game import Game, Procedure
 from houseway.play.table import DEALER, FLOOR, Table, Void
 from houseway.rules.models import Irregularity
 
@@ -23,8 +22,23 @@ class Dealing(NamedTuple):
     community: str = ""
 
 
+WRONG_DECK = ("5.B(2)", "8.F(5)", "9.D(5)", "10.C(4)")  # a deck that does not have 52 cards
+
+
+def _shuffles_already(game: object, table: Table, who: str) -> str:
+    return "the cards are shuffled again already" if "floor shuffles" in table.memory else ""
+
+
+def _shuffle_again(game: object, table: Table, called: Irregularity, who: str) -> Play[None]:
+    """5.A(3): the floor has the cards shuffled again before the deal."""
+    table.memory["floor shuffles"] = True
+    yield from ()
+
+
 class MarylandPoker(Game):
     """The steps that the rulebooks of this family print alike, under the same clauses."""
+
+    procedures = {"shuffle again": Procedure(_shuffle_again, _shuffles_already)}
 
     def shuffle(self, table: Table) -> Play[None]:
         options = table.rules.options
@@ -54,11 +68,6 @@ class MarylandPoker(Game):
             if choice.word == "reshuffle":
                 return True
 
-    def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[None]:
-        """5.A(3), the only one that is left to the game: the floor has the cards shuffled again before the deal."""
-        table.memory["floor shuffles"] = True
-        yield from ()
-
     def count_stub(self, table: Table, dealing: Dealing) -> Play[None]:
         """Count what is left of the deck; a count that does not come to 52 cards voids the round."""
         right = len(table.pack) - sum(map(len, table.hands.values()))
@@ -70,8 +79,11 @@ class MarylandPoker(Game):
         why = yield from asked(Ask(DEALER, "misdeal", (words,), dealing.undecided, "not misdealt"))
         if why.word == "misdealt":
             raise Void(dealing.misdealt)
-        table.emit(Announced(DEALER, "the whole deck is removed from the table", dealing.wrong_deck))
         raise Void(dealing.wrong_deck)
+
+    def voided(self, table: Table, clause: str) -> None:
+        if clause in WRONG_DECK:
+            table.replace_decks(DEALER, "remove the deck from the table and bring a new one", clause)
 
     def left(self, table: Table, who: str) -> None:
         if table.rules.options["abandoned_wagers"] == "lose":  # 7.B(3)

@@ -22,7 +22,7 @@ from houseway.play.ask import Arrangement, Ask, Choice, Form, Number, Play, Refu
 from houseway.play.bank import Bank
 from houseway.play.collection import collect
 from houseway.play.event import Announced
-from houseway.play.game import Game
+from houseway.play.game import Answer, Game, Procedure
 from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.piles import choose_pile, count_leftovers, expose
 from houseway.play.player_dealer import (
@@ -342,30 +342,58 @@ class PaiGow(Game):
 
     # What goes wrong, and who may sit down
 
-    def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[tuple[str, Any] | None]:
-        """An exposed card: another takes its place, a hand is dead, or the cards are dealt anew. A hand that is laid
-        with a wrong number of cards is a foul."""
-        stated = facts(table.rules.game, PaiGowFacts)
-        what, dealing = stated.called[called.clause], table.layout
-        again = (dealing.again, Misdeal(called.clause))
-        if what == "card in the piles":
-            piles = stated.piles.count * stated.piles.cards
-            drawn = table.source.number("exposed", piles) or 0
-            ask = Ask(DEALER, "exposed", (Number(1, piles),), called.clause, str(drawn + 1))
-            number = yield from asked(ask)
-            if isinstance(number, Misdeal):  # something else was called in the meantime
-                return again
-            more = bool(table.hands.get("exposed"))
-            card = yield from expose(table, number, called.clause, of=piles)
-            return again if more or card == JOKER or card >> 2 == ACE else None
-        if what == "wrong number of cards":
-            dealing.miscounted.add(seat_of(who))
-            return None
-        if what == "player-dealer's card" or seat_of(who) == seat_of(banking(table).who):
-            return again
+    def card_in_the_piles(self, table: Table, called: Irregularity, who: str) -> Play[Answer]:
+        """Another card takes the place of an exposed one; for an ace, the joker or a second card all are dealt anew."""
+        piles = facts(table.rules.game, PaiGowFacts).piles
+        count = piles.count * piles.cards
+        drawn = table.source.number("exposed", count) or 0
+        number = yield from asked(Ask(DEALER, "exposed", (Number(1, count),), called.clause, str(drawn + 1)))
+        if isinstance(number, Misdeal):  # something else was called in the meantime
+            return table.layout.again, Misdeal(called.clause)
+        more = bool(table.hands.get("exposed"))
+        card = yield from expose(table, number, called.clause, of=count)
+        anew = more or card == JOKER or card >> 2 == ACE
+        return (table.layout.again, Misdeal(called.clause)) if anew else None
+
+    def deal_anew(self, table: Table, called: Irregularity, who: str) -> Play[Answer]:
+        """A card of the player-dealer's hand was exposed."""
+        yield from ()
+        return table.layout.again, Misdeal(called.clause)
+
+    def players_card(self, table: Table, called: Irregularity, who: str) -> Play[Answer]:
+        """A card of a player's hand was exposed: the hand is dead. On the player-dealer's seat all are dealt anew."""
+        if seat_of(who) == seat_of(banking(table).who):
+            return (yield from self.deal_anew(table, called, who))
         return _killed(table, seat_of(who), called.clause)
 
-    def buying_in(self, table: Table, who: str) -> None:
+    def wrong_number_of_cards(self, table: Table, called: Irregularity, who: str) -> Play[Answer]:
+        """A hand that is laid with a wrong number of cards is a foul."""
+        table.layout.miscounted.add(seat_of(who))
+        yield from ()
+        return None
+
+    def _not_a_hand(self, table: Table, who: str) -> str:
+        """Why a seat has no hand that could be dead."""
+        own = seat_of(who) == seat_of(banking(table).who)
+        live = any(seat_of(stake.spot) == seat_of(who) for stake in table.stakes.values())
+        return "" if own or live else f"nobody bets on {seat_of(who)}"
+
+    def _not_a_players_hand(self, table: Table, who: str) -> str:
+        """Why a seat has no hand that could be a foul."""
+        if seat_of(who) == seat_of(banking(table).who):
+            return f"{seat_of(who)} is the player-dealer's, which may not be set as a foul"
+        if seat_of(who) in table.layout.miscounted:
+            return f"{seat_of(who)} has a foul already"
+        return self._not_a_hand(table, who)
+
+    procedures = {
+        "card in the piles": Procedure(card_in_the_piles),
+        "player-dealer's card": Procedure(deal_anew),
+        "player's card": Procedure(players_card, _not_a_hand),
+        "wrong number of cards": Procedure(wrong_number_of_cards, _not_a_players_hand),
+    }
+
+    def buying_in(self, table: Table, who: str, name: str) -> None:
         most = facts(table.rules.game, PaiGowFacts).players
         if most and who not in table.seats and len(table.seats) >= most.most:
             raise Refused(f"there are {most.most} players at the table, and there can be no more ({most.clause})")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from houseway.cards.card import HIDDEN, JOKER, Card
 from houseway.cards.special_ranks import joker_name, joker_rank, wild_rank
@@ -10,6 +9,7 @@ from houseway.games.pot.base import PotGame
 from houseway.games.pot.making import Making
 from houseway.games.pot.stud_poker import showing
 from houseway.play.ask import Amount, Ask, Choice, Play, Words
+from houseway.play.game import Answer, Procedure
 from houseway.play.pot import Clauses, Player, Pot, Ranked, Stakes, begin_hand, dealt_in, hand_at, move_button
 from houseway.play.table import Table
 from houseway.rules.models import Irregularity
@@ -44,8 +44,24 @@ class Mexican(Pot):
         return max(live, key=lambda one: (showing(self.up(one)), -one.at)).at
 
 
+def _already_stopped(game: object, table: Table, who: str) -> str:
+    pot = hand_at(table)
+    if pot.stopped:
+        return "there is no betting action in this round already"
+    return "" if pot.contested or pot.bets else "nobody can bet in this round"
+
+
+def _stop_betting(game: object, table: Table, called: Irregularity, who: str) -> Play[Answer]:
+    """A card exposed by the dealer or dealt off the table: no betting action in this round (Dealer Errors 1, 2)."""
+    pot = hand_at(table)
+    pot.stop_betting(called.clause)
+    yield from ()
+    return (pot.asked, Choice("no betting action")) if pot.asked else None
+
+
 class MexicanStud(PotGame):
     id = "mexican-stud"
+    procedures = {"no betting": Procedure(_stop_betting, _already_stopped)}
     making = Making(own=5, first_down=1)
     clauses = Clauses(
         showdown="PP-7",
@@ -112,13 +128,6 @@ class MexicanStud(PotGame):
         line = players[opener.at + 1 :] + players[: opener.at]
         yield from pot.act(line, (max(pot.level, stakes.small),), "Game Specific Rules 11")
         pot.gather(clause)
-
-    def irregularity(self, table: Table, called: Irregularity, who: str) -> Play[tuple[str, Any] | None]:
-        """A card exposed by the dealer or dealt off the table: no betting action in this round (Dealer Errors 1, 2)."""
-        pot = hand_at(table)
-        pot.stop_betting(called.clause)
-        yield from ()
-        return (pot.asked, Choice("no betting action")) if pot.asked else None
 
     def hands_named(self, places: Mapping[str, tuple[Card, ...]]) -> dict[str, str]:
         """A joker is worth what it is worth by how it was dealt, so hands without one are named."""

@@ -140,7 +140,7 @@ class BankedTwentyOne(TwentyOne):
         for clause, seen in ((clauses.up, None), (clauses.hole, NOBODY)):
             for hand in list(layout.hands()):
                 yield from self.deal_to(table, hand, clauses.deal)
-            yield from shoe.deal(table, shoe_clauses(table.rules), POSITION, clause, seen=seen)
+            yield from self.draw(table, POSITION, clause, seen=seen)
         layout.first = {box: tuple(table.hands[box]) for box in layout.boxes}
 
     def _surrender_first(self, table: Table, layout: Circles) -> Play[None]:
@@ -166,8 +166,10 @@ class BankedTwentyOne(TwentyOne):
         allowed = rules.may_surrender_split(ace=hand.split_ace) if hand.split else rules.surrender is Surrender.LATE
         return allowed and len(cards) == 2
 
-    def deal_to(self, table: Table, hand: Hand, clause: str) -> Play[None]:
-        yield from shoe.deal(table, shoe_clauses(table.rules), hand.place, clause, owner=hand.owner)
+    def draw(
+        self, table: Table, place: str, clause: str, *, owner: str = "", seen: tuple[str, ...] | None = None
+    ) -> Play[None]:
+        yield from shoe.deal(table, shoe_clauses(table.rules), place, clause, owner=owner, seen=seen)
 
     def _play(self, table: Table, layout: Circles) -> Play[None]:
         rules = twenty_one_rules(table.rules)
@@ -220,12 +222,15 @@ class BankedTwentyOne(TwentyOne):
             if not depend and not bonus:
                 table.emit(Announced(POSITION, "draws no card, since no wager depends on it", clauses.completes))
                 return
-            clause = clauses.draw if depend else clauses.completes
-            yield from shoe.deal(table, shoe_clauses(table.rules), POSITION, clause)
+            if layout.exposed:
+                self.take_exposed(table, POSITION)
+            else:
+                yield from self.draw(table, POSITION, clauses.draw if depend else clauses.completes)
             table.emit(Announced(POSITION, called(rules, table.hands[POSITION]), clauses.draw))
 
     def _settle(self, table: Table, layout: Circles, hands: Iterable[Seated]) -> Play[None]:
         rules = table.rules
+        self.discard_exposed(table)
         table.stage = "settlement"
         yield from asked(step(DEALER, "settle", rules.game.asks["settle"].clause))
         outcomes: dict[str, list[Outcome]] = {}
@@ -249,6 +254,11 @@ class BankedTwentyOne(TwentyOne):
                 own = {spot: outcomes[spot] for spot in there}
                 settle_in_action(table, [Seated(box.seat, who, tuple(there))], own, (game_wager, others))
         close_round(table, (), {}, clauses_of(rules).discard)
+
+    def voided(self, table: Table, clause: str) -> None:
+        for place in list(table.hands):
+            table.discard(place, clause)
+        shoe.reshuffle(table, "floor")
 
     def _order(self, table: Table, hands: list[Seated]) -> list[Seated]:
         tile, dealer = twenty_one_facts(table.rules).tile, table.hands[POSITION]
@@ -280,7 +290,17 @@ def _clauses_of_a_hand(rules: Rules) -> Clauses:
         insurance=stated.insurance,
         insure=stated.insure,
         peek=stated.peek,
+        found_face_up=_clause_of(rules, "card found face up"),
+        more_face_up=_clause_of(rules, "card found face up"),
+        exposed=_clause_of(rules, "exposed card"),
+        refuse=_clause_of(rules, "exposed card"),
+        unused=_clause_of(rules, "exposed card"),
     )
+
+
+def _clause_of(rules: Rules, procedure: str) -> str:
+    """The clause of an irregularity, where the game knows one that is put right by this procedure."""
+    return next((one.clause for one in rules.game.irregularities.values() if one.procedure == procedure), "")
 
 
 @lru_cache(maxsize=1024)

@@ -4,14 +4,15 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from houseway.cards.card import HIDDEN, RANKS, Card, rank
 from houseway.play.ask import Amount, Ask, Choice, Form, Play, Words, asked
 from houseway.play.event import Announced
-from houseway.play.game import Game
-from houseway.play.table import DEALER, Table
+from houseway.play.game import Answer, Game, Procedure
+from houseway.play.table import DEALER, Table, Void
 from houseway.rules.families.twenty_one import DoubleFor, DoubleOn, TwentyOneRules, twenty_one_rules
+from houseway.rules.models import Irregularity
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 
@@ -19,6 +20,7 @@ Cards = Sequence[Card]
 
 ACE = RANKS.index("A")
 POINTS: tuple[int, ...] = (*range(2, 10), 10, 10, 10, 10, 11)  # by rank, an ace as eleven
+EXPOSED, MISDRAWN = "exposed", "misdrawn"  # where a card drawn in error lies
 PASSED_OVER = Choice("passed over")  # what an irregularity answers in a player's stead: the hand waits,
 LOOK_AGAIN = Choice("look again")  # or the decision is put once more
 
@@ -104,7 +106,8 @@ class Layout:
 
     boxes: dict[str, list[Hand]] = field(default_factory=dict)
     turn: Hand | None = None  # whose decision is asked for now
-    exposed: bool = False  # a card drawn in error lies open, to be taken or refused
+    exposed: bool = False  # a card drawn in error lies open: it is the next card
+    face_up: int = 0  # cards that were found face up in the shoe
 
     def hands(self) -> Iterator[Hand]:
         for hands in self.boxes.values():
@@ -126,6 +129,11 @@ class Clauses:
     insurance: str
     insure: str
     peek: str
+    found_face_up: str = ""  # a card of the shoe: it is discarded,
+    more_face_up: str = ""  # and with a second one the round is void
+    exposed: str = ""  # a card drawn in error is the next card,
+    refuse: str = ""  # may be refused,
+    unused: str = ""  # and is discarded where nobody can use it
 
 
 class TwentyOne(Game):
@@ -173,8 +181,17 @@ class TwentyOne(Game):
     # What a member does
 
     @abstractmethod
+    def draw(
+        self, table: Table, place: str, clause: str, *, owner: str = "", seen: tuple[str, ...] | None = None
+    ) -> Play[None]:
+        """A card of the shoe for a place."""
+
     def deal_to(self, table: Table, hand: Hand, clause: str) -> Play[None]:
-        """One card more for a hand."""
+        """One card more for a hand: the one that lies exposed, or the next of the shoe."""
+        if table.layout.exposed:
+            self.take_exposed(table, hand.place)
+        else:
+            yield from self.draw(table, hand.place, clause, owner=hand.owner)
 
     @abstractmethod
     def busted(self, table: Table, hand: Hand) -> Play[None]:
@@ -215,10 +232,6 @@ class TwentyOne(Game):
             ask = self.decision(table, hand)
             if ask is None:
                 return
-            if layout.exposed:
-                yield from self.offer_exposed(table, hand)
-                yield from self._look(table, hand)
-                continue
             layout.turn = hand
             choice = yield from asked(ask)
             layout.turn = None
@@ -242,16 +255,16 @@ class TwentyOne(Game):
                     return
                 case "split":
                     self._split(table, hand, cards)
+                    yield from self.deal_to(table, hand, clauses.split_card)
+                case "refuse":
+                    table.acted(hand.owner, "play", self._said("refuse", hand), clauses.refuse)
+                    hand.no_more = True
                 case "surrender":
                     table.acted(hand.owner, "play", self._said("surrender", hand), clauses.surrender)
                     self.surrendered(table, hand)
                 case "passed":
                     hand.waits = True
                     return
-
-    def offer_exposed(self, table: Table, hand: Hand) -> Play[None]:
-        """A card that was drawn in error and seen is offered to a hand whose turn it is."""
-        raise NotImplementedError(f"{self.id} has no exposed card")
 
     def _look(self, table: Table, hand: Hand) -> Play[None]:
         """Take a hand that went over off the layout."""
@@ -264,10 +277,13 @@ class TwentyOne(Game):
         cards, stack, chip = table.hands[hand.place], table.stack(hand.owner), table.rules.chip
         clauses, words, forms = self.clauses_of(table), ["stand"], list[Form]()
         stakes: tuple[tuple[str, int], ...] = ()
-        if hand.no_more:
-            return None
+        if len(cards) == 1:  # of a split pair: it has no second card yet, and one that lies exposed may be refused
+            words = [] if hand.no_more else ["hit", "refuse"]
+            return Ask(hand.owner, "play", (Words(tuple(words)),), clauses.ask, "hit", about(hand)) if words else None
         if self.may_hit(table, hand, cards):
             words.insert(0, "hit")
+            if table.layout.exposed:
+                words.append("refuse")
             if self.may_double(table, hand, cards):
                 least = least_double(table.rules, hand.stake)
                 if stack >= hand.stake:
@@ -276,7 +292,7 @@ class TwentyOne(Game):
                 if least < hand.stake and stack >= least:
                     most = min(hand.stake, stack) // chip * chip
                     forms.append(Amount("double", least, most, chip, clauses.double))
-        if self.may_split(table, hand, cards) and stack >= hand.stake:
+        if self.may_split(table, hand, cards) and stack >= hand.stake and not hand.no_more:
             words.append("split")
         if self.may_surrender(table, hand, cards):
             words.append("surrender")
@@ -321,6 +337,43 @@ class TwentyOne(Game):
                 new.decider_spot = beside
             table.wager(who, base, stake, clause, spot=beside)
         table.place(hand.place, place, (cards[1],), clause)
+
+    # A card drawn in error, or found face up
+
+    def expose_card(self, table: Table, called: Irregularity, who: str) -> Play[Answer]:
+        """The card lies open as the next one for whoever decides next, or for the dealer."""
+        layout: Layout = table.layout
+        turn = layout.turn
+        yield from self.draw(table, EXPOSED, called.clause, owner=turn.owner if turn else "")
+        layout.exposed = True
+        return (turn.owner, LOOK_AGAIN) if turn else None
+
+    def take_exposed(self, table: Table, place: str) -> None:
+        card = table.hands[EXPOSED][0]
+        table.place(EXPOSED, place, (card,), self.clauses_of(table).exposed)
+        table.layout.exposed = bool(table.hands[EXPOSED])
+
+    def discard_exposed(self, table: Table) -> None:
+        table.discard(EXPOSED, self.clauses_of(table).unused)
+        table.layout.exposed = False
+
+    def discard_face_up(self, table: Table, called: Irregularity, who: str) -> Play[Answer]:
+        """It is not used in the round; a second one makes the round void."""
+        table.layout.face_up += 1
+        if table.layout.face_up > 1:
+            raise Void(self.clauses_of(table).more_face_up)
+        yield from self.discard_next(table, called, who)
+        return None
+
+    def discard_next(self, table: Table, called: Irregularity, who: str) -> Play[Answer]:
+        yield from self.draw(table, MISDRAWN, called.clause)
+        table.discard(MISDRAWN, called.clause)
+        return None
+
+    procedures = {
+        "exposed card": Procedure(expose_card),
+        "card found face up": Procedure(discard_face_up),
+    }
 
     # The dealer's ace or ten
 
@@ -443,6 +496,3 @@ def hand_at(layout: Layout, place: str) -> Hand:
 
 def up_card(table: Table) -> Card:
     return table.hands[DEALER][0]
-
-
-Answer = tuple[str, Any] | None

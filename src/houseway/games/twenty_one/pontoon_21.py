@@ -71,6 +71,11 @@ class Pontoon21(PontoonIrregularities):
         insurance="8.A",
         insure="8.B",  # 8.C
         peek="7.G(2)(a)",
+        found_face_up="13.A",
+        more_face_up="13.B",
+        exposed="13.F",
+        refuse="13.G",
+        unused="13.H",
     )
 
     def round(self, table: Table) -> Play[None]:
@@ -168,7 +173,7 @@ class Pontoon21(PontoonIrregularities):
         for box in list(layout.boxes):
             if box in layout.boxes:
                 yield from self._card(table, layout, box, "7.E(1)")
-        if not layout.missed:
+        if "first" not in layout.missed:
             yield from self._card(table, layout, DEALER, "7.E(2)")
         for box in list(layout.boxes):
             if box in layout.boxes and box not in layout.late:
@@ -177,14 +182,15 @@ class Pontoon21(PontoonIrregularities):
             yield from self._card(table, layout, box, "13.N")
         if DEALER not in table.hands:
             yield from self._card(table, layout, DEALER, "13.J")
-        yield from self._card(table, layout, DEALER, "7.E(4)", seen=NOBODY)
+        late = "13.J" if "second" in layout.missed else "7.E(4)"
+        yield from self._card(table, layout, DEALER, late, seen=NOBODY)
 
     def _card(
         self, table: Table, layout: Boxes, place: str, clause: str, seen: tuple[str, ...] | None = None
     ) -> Play[None]:
         layout.dealing = place
         owner = layout.boxes[place][0].owner if place in layout.boxes else ""
-        yield from shoe.deal(table, SHOE, place, clause, owner=owner, seen=seen)
+        yield from self.draw(table, place, clause, owner=owner, seen=seen)
         layout.dealing = ""
 
     def _settle_match(self, table: Table, layout: Boxes) -> None:
@@ -215,12 +221,14 @@ class Pontoon21(PontoonIrregularities):
     # A player's hand
 
     def may_surrender(self, table: Table, hand: Hand, cards: Cards) -> bool:
-        first = len(cards) == 2 and not hand.split and not hand.no_more  # 9.A, 9.B(1)-(4)
+        first = len(cards) == 2 and not hand.split  # 9.A, 9.B(1)-(4); also after refusing a card: PO-11
         asked_before = reader_used(up_card(table)) and table.rules.options["surrender"] == "before the card reader"
         return first and not asked_before
 
-    def deal_to(self, table: Table, hand: Hand, clause: str) -> Play[None]:
-        yield from shoe.deal(table, SHOE, hand.place, clause, owner=hand.owner)
+    def draw(
+        self, table: Table, place: str, clause: str, *, owner: str = "", seen: tuple[str, ...] | None = None
+    ) -> Play[None]:
+        yield from shoe.deal(table, SHOE, place, clause, owner=owner, seen=seen)
 
     def busted(self, table: Table, hand: Hand) -> Play[None]:
         cards = table.hands[hand.place]
@@ -262,18 +270,16 @@ class Pontoon21(PontoonIrregularities):
         if any(depends_on_dealer(cards, split=split) for cards, split in hands):  # 7.N
             while not dealer_stands(table.hands[DEALER]):  # 7.M
                 if layout.exposed:
-                    self._take_exposed(table, layout, DEALER)
+                    self.take_exposed(table, DEALER)
                 else:
-                    yield from shoe.deal(table, SHOE, DEALER, "7.L(2)")
+                    yield from self.draw(table, DEALER, "7.L(2)")
                 table.emit(Announced(DEALER, spoken(table.hands[DEALER]), "7.L(3)"))
         elif not dealer_stands(cards):
             table.emit(Announced(DEALER, "draws no card, since no hand depends on it", "7.N"))
-        if layout.exposed:
-            table.discard("exposed", "13.H")
-            layout.exposed = False
 
     def _settle(self, table: Table, layout: Boxes) -> Play[None]:
         """Collect and pay, from the dealer's right, in one of the two ways of 7.R."""
+        self.discard_exposed(table)
         table.stage = "settlement"
         yield from asked(step(DEALER, "settle", "7.R"))
         if layout.xtreme and six_and_ten(table.hands[DEALER][:2]):  # 6.G(3)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from houseway.cards.card import Card
-from houseway.play.ask import Amount, Ask, Refused, written
+from houseway.play.ask import BUY_CHIPS, Amount, Ask, Refused, written
 from houseway.play.driver import STAFF, Driver
 from houseway.play.game import Game
 from houseway.play.player_dealer import DECLINE
@@ -60,7 +60,7 @@ class Answers:
             ask = asks[0]
             answer = self._answer(ask)
             try:
-                driver.leave(ask.who) if answer == "leave" else driver.answer(ask.who, answer)
+                _say(driver, ask.who, answer)
             except Refused as error:
                 where = f"spins, {ask.spot}" if self._is_spin(ask) else ask.who
                 raise ScenarioError(f"{where}: {error}") from None
@@ -152,6 +152,15 @@ class Answers:
         if may_pass and ask.what != self.stop_at:
             return ask.default
         raise Undecided(ask)
+
+
+def _say(driver: Driver, who: str, answer: str) -> None:
+    if answer == "leave":
+        driver.leave(who)
+    elif answer == BUY_CHIPS.word and (amount := driver.on_offer(who)):
+        driver.buy_in(who, amount)
+    else:
+        driver.answer(who, answer)
 
 
 def _fits(ask: Ask, answer: str) -> bool:

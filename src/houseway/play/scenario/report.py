@@ -7,7 +7,7 @@ from typing import Any
 from houseway.cards.card import Card, text
 from houseway.play.come_come import ComeCome, ComeComeBack
 from houseway.play.driver import Driver
-from houseway.play.event import SURVEILLANCE, CardEvent, Event, FeeTaken
+from houseway.play.event import SURVEILLANCE, BoughtIn, CardEvent, Event, FeeTaken
 from houseway.play.player_dealer import PutUp, TakenUp
 from houseway.play.scenario.model import Scenario
 from houseway.play.table import Settled, Table
@@ -59,7 +59,8 @@ class Finished:
         )
 
     def net(self, who: str) -> int:
-        return self.after[who] - self.before[who]
+        bought = sum(event.amount for event in self.events if isinstance(event, BoughtIn) and event.who == who)
+        return self.after[who] - self.before[who] - bought
 
     def bank_net(self) -> int:
         """What the bank won; of a player's bank, what the player-dealer's part of it came to."""

@@ -2,8 +2,6 @@
 
 from typing import Literal
 
-from pydantic import Field
-
 from houseway.rules.families import Family
 from houseway.rules.families.piles import Piles
 from houseway.rules.models import Facts, Model, Rank
@@ -53,9 +51,6 @@ class MostPlayers(Model):
     clause: str
 
 
-Called = Literal["card in the piles", "player-dealer's card", "player's card", "wrong number of cards"]
-
-
 class PaiGowFacts(Facts):
     piles: Piles
     clauses: Clauses
@@ -64,7 +59,6 @@ class PaiGowFacts(Facts):
     player_dealer_sets: bool = True  # or its hand is always set the house way
     double_down: DoubleDown | None = None
     players: MostPlayers | None = None
-    called: dict[str, Called] = Field(default_factory=dict)  # what has happened, by the irregularity's clause
 
 
 PAI_GOW_RANKS = {7: "nine", 8: "ten", 9: "jack", 10: "queen", 11: "king", 12: "ace"}  # the highest of seven such cards

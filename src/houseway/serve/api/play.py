@@ -67,7 +67,7 @@ async def leave(id: TableId, session: Changing, desk: DeskNow, key: Key = "") ->
     return await _say(desk, session, id, commands.Leave(key=key))
 
 
-@router.post("/tables/{id}/chips", tags=["play"], summary="Buy more chips between rounds")
+@router.post("/tables/{id}/chips", tags=["play"], summary="Buy more chips between rounds, or for a bet")
 async def buy_chips(id: TableId, body: commands.Chips, session: Changing, desk: DeskNow) -> Done:
     return await _say(desk, session, id, body)
 

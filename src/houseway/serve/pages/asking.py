@@ -340,6 +340,11 @@ def _form(
             return _amount(form, pot, kind="plain" if buttons.default or whole else "go", less=whole)
         case "number":
             return _number(form)
+        case "purchase":
+            buy = f"Buy {shown(cents(form['amount']))} and bet"
+            return (
+                f'<button class="do" data-hw="chips" data-amount="{cents(form["amount"])}"><span>{buy}</span></button>'
+            )
         case "arrangement" | "placement":
             return _arrangement(form, ask, placing, wrong=wrong, lie=lie, named=named)
         case "cards":
