@@ -13,6 +13,8 @@ import pytest
 from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play.event import FeeTaken
+from houseway.play.scenario import Scenario
+from houseway.play.scenario import play as play_scenario
 from houseway.price import price
 from houseway.price.ante_and_raise.ultimate_texas_holdem import advise
 from houseway.price.ante_and_raise.ultimate_texas_holdem_flops import Flops
@@ -237,6 +239,64 @@ def test_a_sample_says_of_one_opponent_what_is_counted(holdem: Rules) -> None:
     for line in exact.lines[:-1]:
         sampled = _line(cases, line.coverage, known, net=False)
         assert float(sampled.bank.value) == pytest.approx(float(line.bank.value), abs=1e-6)
+
+
+# One opponent: every way in which the wagers on a hand end
+
+WITH_ENDS = {
+    "cal-quick-draw-poker": "play",
+    "three-card-poker": "ante",
+    "three-card-texas-holdem": "ante",
+    "ultimate-texas-holdem": "ante",
+    "mini-pai-gow": "base",
+    "lucky-pai-gow": "base",
+}
+
+
+@pytest.mark.parametrize(("id", "wager"), WITH_ENDS.items())
+def test_one_opponent_is_counted_in_every_game_whose_sheet_says_how_its_wagers_end(id: str, wager: str) -> None:
+    rules = rules_of(id)
+    main = price(rules).wagers[0]
+    nets: dict[Fraction, int] = {}
+    for end in main.ends:
+        net = sum(end.due, Fraction(0))
+        nets[net] = nets.get(net, 0) + end.many
+    assert nets == {result: many for result, many in main.outcomes.counts.items() if many}
+    side = banked(rules, [f"{wager} 10"], coverages=[10_00])
+    assert side.exact and side.lines[-1].bank.value == -10 * main.expectation
+
+
+@pytest.mark.parametrize(("id", "wager"), WITH_ENDS.items())
+def test_what_is_paid_and_collected_at_the_table_is_one_of_the_ways_that_were_counted(id: str, wager: str) -> None:
+    """Rounds settled by the game itself, each payment in its order. A hand's wagers may be lost and paid in one round:
+    nothing but the settlement says whether they are."""
+    rules, stake = rules_of(id), 20_00
+    known = {end.due for end in price(rules).wagers[0].ends}
+    table = Rounds(rules, [f"{wager} 20"], decisions(rules))
+    for driver in table.play(120, "ends"):
+        due = tuple(Fraction(amount, stake) for _, amount in due_of(driver.table.settled, 1))
+        assert due in known
+
+
+@pytest.mark.parametrize(
+    ("put_up", "net"),
+    [("40", -40), ("50", -50), ("70", -30), ("100", 0)],
+)
+def test_quick_draw_how_each_wager_wins_2_a_losing_straight_is_collected_and_then_paid(put_up: str, net: int) -> None:
+    """Both use up coverage: $40 put up against a Play of $50 that loses with a straight takes $40 and pays nothing."""
+    scenario = {
+        "game": "cal-quick-draw-poker",
+        "cards": {"seat 1": "9c Tc Jd Qd Ks", "player-dealer": "Ah Kh Qh 9h 2h 3s 4c"},
+        "bank": {"seat": 2, "amount": put_up},
+        "seats": [{"seat": 1, "stack": "1000", "wagers": {"play": "50"}, "decisions": ["stand pat"]}],
+    }
+    played = play_scenario(Scenario.model_validate(scenario), game("cal-quick-draw-poker"))
+    assert played.driver.table.stack("seat 1") == 1000_00 + 100 * net
+    end = next(
+        end for end in price(rules_of("cal-quick-draw-poker")).wagers[0].ends if end.due == (Fraction(-1), Fraction(1))
+    )
+    cases = cases_of(1, [[(0, int(part * 50_00)) for part in end.due]], [1])
+    assert cases.nets(cases.moved(int(put_up) * 100, net=False)).tolist() == [[100 * net]]
 
 
 # Sessions against several opponents

@@ -7,7 +7,6 @@ A price module says all that it gives in one value at its end, of which only `pr
         advise=advise,                  # each answer's worth at a decision: the coach
         suits_alike=True,               # advice holds for the same cards in other suits
         quick=Flops,                    # Flops(rules)(ask, hands) -> answer, or None for the coach's
-        together=True,                  # the wagers on one hand are all won or all lost
         shared=Shared(cases, "..."),    # everyone bets on the same cards: each case, to be played once
         card=card,                      # card(rules, *, progress=None) -> StrategyCard: one printed page
         triggers={SPIN: Trigger("a pair in the hole", chance)},   # what spins a wheel, and how often

@@ -82,7 +82,6 @@ class Pricing:
     advise: Advise | None = None  # each answer's worth at a decision; None where nothing is decided, or not yet priced
     suits_alike: bool = False  # no suit is better than another, so that advice holds for the same cards in other suits
     quick: Callable[[Rules], Quick] | None = None  # decides as the first wager is priced, where the coach is too slow
-    together: bool = False  # the wagers on one hand, made before or after the deal, are all won or all lost
     shared: Shared | None = None  # everyone bets on the same cards
     followed: Follow | None = None  # plays rounds in which wagers stand from one to the next, as evidence of a sheet
     card: MakeCard | None = None  # the strategy on one printed page

@@ -17,6 +17,7 @@ from houseway.play.event import Announced
 from houseway.play.outcome import Outcome, Result
 from houseway.play.player_dealer import Hand, in_action
 from houseway.play.table import NOBODY, Table
+from houseway.rules.models import PayLine
 from houseway.rules.resolved import Rules
 
 DISCARD, DRAW, EXPOSE = (f"Dealing Procedures and Round of Play {step}" for step in (4, 5, 8))
@@ -136,6 +137,12 @@ def _besides(rules: Rules, final: tuple[Card, ...], outcome: Outcome) -> list[Ou
     hands = ranked(rules.game)
     rank = hands.rank(final) if outcome.wager == "play" else 0
     line = bonus_line(rules, "play", (hands.kind(rank),)) if rank else None
+    return settle_extra(rules, outcome, line)
+
+
+def settle_extra(rules: Rules, outcome: Outcome, line: PayLine | None) -> list[Outcome]:
+    """What a Play wager is paid besides, by the line of the final hand. It comes after the wager was paid or collected,
+    so both use up coverage (How Each Wager Wins 2)."""
     if line is None or line.pays is None:
         return []
     paid = line.pays.pays(outcome.stake, rules.chip)

@@ -13,13 +13,13 @@ from hashlib import sha256
 from itertools import combinations
 from math import comb, lcm
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from houseway.cards.card import Card, text
 from houseway.games.ante_and_raise.base import settle_compared
-from houseway.games.ante_and_raise.cal_quick_draw_poker import DISCARDS, PAT
+from houseway.games.ante_and_raise.cal_quick_draw_poker import DISCARDS, PAT, settle_extra
 from houseway.games.ante_and_raise.hands import WILD_JOKER, bonus_line
 from houseway.play.ask import Ask
 from houseway.play.outcome import Result
@@ -45,7 +45,7 @@ from houseway.price.counting.naming import SUITS_NAMED, Naming
 from houseway.price.counting.parts import taken_of, won
 from houseway.price.counting.situations import Policy, Situation
 from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import LinePrice, Outcomes, Sheet, Simple, WagerPrice
+from houseway.price.papers.sheet import Ended, LinePrice, Outcomes, Sheet, Simple, WagerPrice
 from houseway.price.pricing import Hands, Placed, Pricing, Quick
 from houseway.rules.models import PayLine
 from houseway.rules.resolved import Rules
@@ -234,8 +234,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     rows = _rows(rules, best, lost_by_line(lines, ways, progress))
     total = comb(CARDS, 5) * _every()
     results: dict[Fraction, int] = {}
-    for _, _, _, net, many in rows:
-        results[net] = results.get(net, 0) + many
+    for row in rows:
+        results[row.net] = results.get(row.net, 0) + row.many
     play = WagerPrice(
         wager="play",
         name="Play, best play",
@@ -243,8 +243,9 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         staked=Fraction(1),
         outcomes=Outcomes({net: many for net, many in results.items() if many}),
         clause=rules.wagers["play"].clause,
-        lines=tuple(LinePrice(name, said, clause, many, total, net * many / total)
-                    for name, said, clause, net, many in rows if many),
+        lines=tuple(LinePrice(row.name, row.pays, row.clause, row.many, total, row.net * row.many / total)
+                    for row in rows if row.many),
+        ends=tuple(Ended(row.due, row.many) for row in rows if row.many),
         taken=taken_of([("draw", f"draw {drawn}" if drawn else PAT, best.hands[drawn]) for drawn in range(6)],
                        comb(CARDS, 5)),
     )  # fmt: skip
@@ -284,12 +285,30 @@ def _by_rule() -> Ints:
     return np.array(ways, np.int64)
 
 
-Row = tuple[str, str, str, Fraction, int]  # name, pays, clause, net result, how many
+class Row(NamedTuple):
+    """How the Play wager ends, with or without a line."""
+
+    name: str
+    pays: str
+    clause: str
+    due: tuple[Fraction, ...]  # in the order of settlement
+    many: int
+
+    @property
+    def net(self) -> Fraction:
+        return sum(self.due, Fraction(0))
+
+
+def due_of(rules: Rules, result: Result, line: PayLine | None) -> tuple[Fraction, ...]:
+    """What a Play wager of one is paid and collected, in the order of settlement."""
+    stake = rules.chip * (line.pays.fraction().denominator if line and line.pays else 1)
+    (play,) = settle_compared(rules, result, True, "", {"play": stake})
+    return tuple(Fraction(won(one), stake) for one in (play, *settle_extra(rules, play, line)) if won(one))
 
 
 def _rows(rules: Rules, best: Played, lost: list[list[int]]) -> list[Row]:
     """Won and lost by line of the final hand, and those of no line, in cases of `_every`."""
-    pays, named = pays_of(rules), rules.pay_tables["play"].lines
+    named = rules.pay_tables["play"].lines
     cases = [_every() // (comb(CARDS - 5, drawn) * comb(CARDS - 5 - drawn, 7)) for drawn in range(6)]
     banks = [comb(CARDS - 5 - drawn, 7) for drawn in range(6)]
 
@@ -301,13 +320,14 @@ def _rows(rules: Rules, best: Played, lost: list[list[int]]) -> list[Row]:
     no_line_lost = counted(best.lost) - sum(all_lost)
     no_line = _every() * comb(CARDS, 5) - sum(all_made)
     rows: list[Row] = []
-    for result, base, clause in (("win", pays.win, _WINS), ("lose", pays.lose, _LOSES)):
-        said = "1:1" if result == "win" else "lose"
-        for line, extra, made, gone in zip(named, pays.extra, all_made, all_lost, strict=True):
-            many = made - gone if result == "win" else gone
-            rows.append((f"{result}, {line.label}", f"{said}, and {line.pays}", line.clause, base + extra, many))
-        many = no_line - no_line_lost if result == "win" else no_line_lost
-        rows.append((f"{result}, less than a straight", said, clause, Fraction(base), many))
+    for result, clause in ((Result.WIN, _WINS), (Result.LOSE, _LOSES)):
+        wins = result is Result.WIN
+        said = "1:1" if wins else "lose"
+        for line, made, gone in zip(named, all_made, all_lost, strict=True):
+            due, many = due_of(rules, result, line), made - gone if wins else gone
+            rows.append(Row(f"{result}, {line.label}", f"{said}, and {line.pays}", line.clause, due, many))
+        many = no_line - no_line_lost if wins else no_line_lost
+        rows.append(Row(f"{result}, less than a straight", said, clause, due_of(rules, result, None), many))
     return rows
 
 

@@ -36,7 +36,7 @@ from houseway.price.ante_and_raise.base import (
 )
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.naming import SUITS_NAMED, renamed
-from houseway.price.counting.parts import Case, parts_of, taken_of
+from houseway.price.counting.parts import Case, ends_of, parts_of, taken_of
 from houseway.price.counting.situations import Policy, Situation
 from houseway.price.counting.suits import suit_changes
 from houseway.price.counting.work import Progress
@@ -261,6 +261,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     for net, many in zip((*counted.play, counted.fold), meets, strict=True):
         results[net] = results.get(net, 0) + many
     ((street, said),) = stated(rules.game).streets.items()
+    cases = _cases(rules, meets)
     main = WagerPrice(
         wager="ante",
         name="Ante and Play, best play",
@@ -271,7 +272,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         action=counted.action(bold=False),
         actions=(counted.action(bold=False), counted.action(bold=True)),
         lines=_lines(rules, counted, meets),
-        parts=parts_of(wager_names(rules), rules.chip, _cases(rules, meets)),
+        parts=parts_of(wager_names(rules), rules.chip, cases),
+        ends=ends_of(rules.chip, cases),
         taken=taken_of(
             [(street, f"{said.wager} {said.times[0]}", sum(meets[:-1])), (street, "fold", meets[-1])], counted.deals
         ),

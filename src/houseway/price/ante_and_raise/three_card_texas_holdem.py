@@ -36,7 +36,7 @@ from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import compare_p
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.naming import SUITS_NAMED, renamed
-from houseway.price.counting.parts import Case, parts_of, taken_of
+from houseway.price.counting.parts import Case, ends_of, parts_of, taken_of
 from houseway.price.counting.situations import Policy, Situation
 from houseway.price.counting.suits import suit_changes
 from houseway.price.counting.work import Progress, each
@@ -342,7 +342,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     results: dict[int, int] = {counted.fold: folds}
     for net, many in (*zip(counted.one, one, strict=True), *zip(counted.two, two, strict=True)):
         results[net] = results.get(net, 0) + many
-    best = counted.worth(counted.first, counted.second)
+    best, cases = counted.worth(counted.first, counted.second), _cases(rules, one, two, folds)
     main = WagerPrice(
         wager="ante",
         name="Ante and bets, best play",
@@ -353,7 +353,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         action=counted.action(bold=False),
         actions=(counted.action(bold=False), counted.action(bold=True)),
         lines=_lines(rules, counted),
-        parts=parts_of(wager_names(rules), rules.chip, _cases(rules, one, two, folds)),
+        parts=parts_of(wager_names(rules), rules.chip, cases),
+        ends=ends_of(rules.chip, cases),
         taken=_taken(rules, sum(one), sum(two), folds),
     )
     short = Simple("To remember", _STEPS, counted.worth(*simple(counted)), best)

@@ -26,7 +26,7 @@ from houseway.price.counting.advised import Advised
 from houseway.price.counting.bonus import by_rank, every_hand, price_bonus
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.naming import SUITS_NAMED, renamed
-from houseway.price.counting.parts import Case, parts_of, taken_of, won
+from houseway.price.counting.parts import Case, ends_of, parts_of, taken_of, won
 from houseway.price.counting.situations import CARDS, Policy, Situation, Unlisted
 from houseway.price.counting.suits import pairs_of, suit_changes
 from houseway.price.counting.work import Progress
@@ -455,7 +455,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     """The PAR sheet of an Ultimate Texas Hold'em table, from the player's side."""
     begun = perf_counter()
     counted = count(rules, progress=progress)
-    least, most = counted.action
+    (least, most), cases = counted.action, counted.cases()
     main = WagerPrice(
         wager="ante",
         name="Ante, Blind and Play, best play",
@@ -467,7 +467,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         actions=(least, most),
         lines=_lines(rules, counted),
         customary="an ante",
-        parts=parts_of({wager: wager.capitalize() for wager in WAGERS}, counted.bets.scale, counted.cases()),
+        parts=parts_of({wager: wager.capitalize() for wager in WAGERS}, counted.bets.scale, cases),
+        ends=ends_of(counted.bets.scale, cases),
         taken=counted.taken(),
     )
     wagers = [main]
@@ -587,7 +588,6 @@ _RIVERS = Unlisted(
 )
 
 
-# Ante, blind and play: none is won while another is lost.
 PRICING = Pricing(
     price,
     policy=Policy(
@@ -599,5 +599,4 @@ PRICING = Pricing(
     advise=advise,
     suits_alike=True,
     quick=flops,
-    together=True,
 )

@@ -1,8 +1,8 @@
 """What is owed at a table that a player banks, case by case and in the order of settlement.
 
 Each case is a round played through the engine with everything covered. Where every opponent bets on the same cards
-every case is played once and weighs as often as it comes; one opponent whose wagers are won together or lost together
-has the cases of the sheet; elsewhere rounds are dealt at random and decided by the counted strategy.
+every case is played once and weighs as often as it comes. One opponent has the cases of the sheet, where it counts each
+way in which the wagers on a hand end. Elsewhere rounds are dealt at random and decided by the counted strategy.
 """
 
 from collections.abc import Mapping, Sequence
@@ -195,8 +195,8 @@ def cases_at(
     if found.shared and found.shared.fits(rules, placed):
         return _counted(found.shared, rules, placed), None, f"exact, by counting: {found.shared.why}"
     sheet = price(rules, progress=progress)
-    if alone := _alone(rules, placed, sheet, together=found.together):
-        return alone, None, "exact, by counting: one opponent, whose wagers are won together or lost together"
+    if alone := _alone(rules, placed, sheet):
+        return alone, None, "exact, by counting: one opponent, and every way in which the wagers on one hand end"
     cases = dealt(rules, placed, rounds, progress)
     return cases, _known(sheet, placed), f"sampled: {rounds:,} rounds dealt at random and settled at the table"
 
@@ -284,16 +284,19 @@ def _on_each(rules: Rules, shared: Shared) -> list[dict[str, int]]:
     return bettors[: rules.seats - 1]
 
 
-def _alone(rules: Rules, placed: Sequence[Placed], sheet: Sheet, *, together: bool) -> Cases | None:
-    """One opponent with the main wager alone, where all its parts are won or all are lost."""
+def _alone(rules: Rules, placed: Sequence[Placed], sheet: Sheet) -> Cases | None:
+    """One opponent with the main wager alone, where the sheet counts every way in which it ends."""
     main = sheet.wagers[0]
-    later = [name for name, wager in rules.wagers.items() if wager.when != "wagers"]
-    if len(placed) > 1 or list(placed[0]) != [main.wager] or (later and not together):
+    if len(placed) > 1 or list(placed[0]) != [main.wager] or not main.ends or not main.method.startswith(EXACT):
         return None
-    if not main.method.startswith(EXACT):
-        return None
-    results = in_cents(main.outcomes, placed[0][main.wager])
-    return cases_of(1, [[(0, int(result))] for result in results.counts], list(results.counts.values()))
+    stake = placed[0][main.wager]
+    found = [[(0, _due(part, stake, rules.chip)) for part in end.due] for end in main.ends]
+    return cases_of(1, found, [end.many for end in main.ends])
+
+
+def _due(part: Fraction, stake: int, chip: int) -> int:
+    """At one stake, in cents; what is paid is rounded down to the chip (ALL-1)."""
+    return floor(part * stake / chip) * chip if part > 0 else floor(part * stake)
 
 
 EXACT = "exact"  # how the method of such a figure begins

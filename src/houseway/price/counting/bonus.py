@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from houseway.cards import ranks
 from houseway.price.counting.cache import Arrays, kept
-from houseway.price.papers.sheet import LinePrice, Outcomes, WagerPrice
+from houseway.price.papers.sheet import Ended, LinePrice, Outcomes, WagerPrice
 from houseway.rules.models import PayTable
 from houseway.rules.resolved import Rules
 
@@ -57,4 +57,5 @@ def price_bonus(rules: Rules, wager: str, counts: Mapping[str, int], *, lost: st
         outcomes=Outcomes(results),
         clause=table.clause,
         lines=tuple(lines),
+        ends=tuple(Ended((result,) if result else (), many) for result, many in results.items() if many),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from houseway.play.outcome import Outcome, Result
-from houseway.price.papers.sheet import Outcomes, Part, Taken
+from houseway.price.papers.sheet import Ended, Outcomes, Part, Taken
 
 Case = tuple[Sequence[Outcome], int]  # how the wagers ended that were made, and in how many deals
 
@@ -33,6 +33,15 @@ def parts_of(names: Mapping[str, str], unit: int, cases: Iterable[Case]) -> tupl
         Part(wager, name, Outcomes(results[wager]), Fraction(staked[wager], unit * total))
         for wager, name in names.items()
     )
+
+
+def ends_of(unit: int, cases: Iterable[Case]) -> tuple[Ended, ...]:
+    """What is paid and collected in each case, as settlement has it, in units of so many cents."""
+    found: dict[tuple[Fraction, ...], int] = {}
+    for outcomes, many in cases:
+        due = tuple(Fraction(amount, unit) for outcome in outcomes if (amount := won(outcome)))
+        found[due] = found.get(due, 0) + many
+    return tuple(Ended(due, many) for due, many in found.items() if many)
 
 
 def taken_of(answers: Iterable[tuple[str, str, int]], total: int) -> tuple[Taken, ...]:

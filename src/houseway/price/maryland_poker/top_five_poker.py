@@ -28,7 +28,7 @@ from houseway.play.outcome import Outcome, Result
 from houseway.price.counting.advised import Advised
 from houseway.price.counting.bonus import price_bonus
 from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.parts import Case, parts_of, taken_of
+from houseway.price.counting.parts import Case, ends_of, parts_of, taken_of
 from houseway.price.counting.situations import Policy, Situation
 from houseway.price.counting.work import Progress, each
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
@@ -262,7 +262,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
     begun = perf_counter()
     counted = count(rules, progress=progress)
     least, most = counted.action(bold=False), counted.action(bold=True)
-    deals, folds = counted.deals, _folds(counted)
+    deals, folds, cases = counted.deals, _folds(counted), _cases(rules, counted)
     main = WagerPrice(
         wager="ante",
         name="Ante and Play, best play",
@@ -273,7 +273,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         action=least,
         actions=(least, most),
         lines=_lines(counted),
-        parts=parts_of({wager: rules.wagers[wager].name for wager in ("ante", "play")}, _STAKE, _cases(rules, counted)),
+        parts=parts_of({wager: rules.wagers[wager].name for wager in ("ante", "play")}, _STAKE, cases),
+        ends=ends_of(_STAKE, cases),
         taken=taken_of([("play or fold", "play 1", deals - folds), ("play or fold", "fold", folds)], deals),
     )
     wagers = [main, *price_bonuses(rules, counted)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.rules.models import PayTable
 from houseway.rules.resolved import Rules
@@ -58,6 +58,13 @@ class Outcomes:
         return Fraction(self.counts.get(Fraction(0), 0), self.total)
 
 
+class Ended(NamedTuple):
+    """One way in which the wagers on a hand end, and how many cases end so."""
+
+    due: tuple[Fraction, ...]  # what is paid (more than nothing) and collected (less), in the order of settlement
+    many: int
+
+
 @dataclass(frozen=True)
 class WagerPrice:
     """One wager, or a game whose wagers hang together, priced."""
@@ -77,6 +84,7 @@ class WagerPrice:
     parts: tuple["Part", ...] = ()  # each wager of the game by itself
     taken: tuple["Taken", ...] = ()  # how often each answer is given
     by_card: tuple["ByCard", ...] = ()  # the expectation with one card known
+    ends: tuple[Ended, ...] = ()  # what each result is made up of, in units; nothing where that is not counted
 
     @property
     def expectation(self) -> Fraction:
