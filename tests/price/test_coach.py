@@ -148,3 +148,43 @@ def test_a_game_without_an_analysis_has_no_coach() -> None:
     driver, _ = play_to_decision(scenario.read(text, name="test"), game("high-card"))
     with pytest.raises(RulesError, match="has no coach yet"):
         coach(driver)
+
+
+THREE_CARDS = """
+game = "three-card-poker"
+seed = {seed}
+[cards]
+"seat 1" = "Kh 8d 3c"
+player-dealer = "{bank}"
+[bank]
+seat = 2
+amount = "1000"
+[[seats]]
+seat = 1
+wagers = {{ ante = "10" }}
+"""
+
+
+def three_cards(bank: str, seed: int = 0) -> Advice:
+    text = THREE_CARDS.format(bank=bank, seed=seed)
+    driver, _ = play_to_decision(scenario.read(text, name="test"), game("three-card-poker"))
+    return coach(driver)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_three_card_poker_round_of_play_8_the_open_card_can_be_named(seed: int) -> None:
+    """The bottom card is turned up, after two that stay hidden: these come from the seed and change nothing."""
+    advised = three_cards("?? ?? Qs", seed)
+    assert advised.seen["player-dealer"] == hand("Qs")
+    assert {one.text: one.worth for one in advised.answers} == {
+        one.text: one.worth for one in three_cards("2c 5d Qs").answers
+    }
+
+
+def test_three_card_poker_round_of_play_8_a_card_that_would_lie_face_down_is_refused() -> None:
+    with pytest.raises(ScenarioError) as refused:
+        three_cards("Qs")
+    assert str(refused.value) == (
+        'player-dealer: Qs would lie face down, and card 3 is the open one: write "?? ?? Qs", with ?? for the cards '
+        "before it"
+    )

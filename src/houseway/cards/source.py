@@ -134,7 +134,7 @@ class Scenario(FairShuffle):
         """A shuffle that is labelled with a place is for that place, and knows of no other. Known cards are not in the
         shoe, and are counted as if they were."""
         places = {label: self._places[label]} if label in self._places else self._places
-        held = [card for cards in places.values() for card in cards]
+        held = [card for cards in places.values() for card in cards if card != HIDDEN]
         self._in_order = label.startswith(_THE_HAND)
         if self._in_order:
             held += [card for card in self._dealt if card != HIDDEN]
@@ -150,11 +150,14 @@ class Scenario(FairShuffle):
         known = self._places.get(place, [])
         self.unused.discard(place)
         given, self._places[place] = known[:count], known[count:]
-        shoe.unseen += len(given)
-        return (*given, *shoe.draw(count - len(given)))
+        return self._completed(shoe, given, count)
 
     def _draw_in_order(self, shoe: Shoe, count: int) -> tuple[Card, ...]:
         given, self._dealt = self._dealt[:count], self._dealt[count:]
+        return self._completed(shoe, given, count)
+
+    def _completed(self, shoe: Shoe, given: list[Card], count: int) -> tuple[Card, ...]:
+        """So many cards: those that are given, and the shoe's for unknown ones and for what is missing."""
         shoe.unseen += len(given) - given.count(HIDDEN)
         unknown = iter(shoe.draw(count - len(given) + given.count(HIDDEN)))
         return (*(next(unknown) if card == HIDDEN else card for card in given), *unknown)
@@ -223,7 +226,7 @@ def source_from(data: Mapping[str, Any]) -> Source:
     """The source that a journal names."""
     cards = data["cards"]
     if isinstance(cards, Mapping):
-        places = {place: hand(line) for place, line in cards.items()}
+        places = {place: in_order(line) for place, line in cards.items()}
         dealt, later = in_order(data.get("dealt", "")), hand(data.get("later", ""))
         return Scenario(places, data.get("numbers"), dealt=dealt, told=data.get("told", ()), later=later)
     if cards == "every deal":

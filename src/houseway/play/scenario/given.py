@@ -68,9 +68,9 @@ def cards(plan: RoundPlan, rules: Rules, seated: Iterable[str]) -> Places:
         if place.startswith("seat ") and " ".join(place.split()[:2]) not in seated:
             raise ScenarioError(f"{place} is given cards, and nobody plays there")
         try:
-            places[place] = card.hand(line)
+            places[place] = in_order(line)
         except card.CardError as error:
-            raise ScenarioError(f"{place}: {error}") from None
+            raise ScenarioError(f"{place}: {error}; ?? is an unknown one") from None
         most = here.cards
         if len(places[place]) > most:
             raise ScenarioError(f"{place} takes {most} card{'s' * (most > 1)}, {len(places[place])} given")
@@ -79,7 +79,7 @@ def cards(plan: RoundPlan, rules: Rules, seated: Iterable[str]) -> Places:
         raise ScenarioError(f"{both} is given cards, and so is `dealt`: give the cards by place or in order, not both")
     shuffles = [[place] for place in apart] + [[place for place in places if place not in apart]]
     for together in shuffles:
-        not_too_often(Counter(one for place in together for one in places[place]), rules)
+        not_too_often(Counter(one for place in together for one in places[place] if one != card.HIDDEN), rules)
     return places
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from houseway.cards.card import HIDDEN, Card
+from houseway.cards.card import HIDDEN, Card, text
 from houseway.cards.pack import ShoeEmpty
 from houseway.cards.shuffle import seed_from
 from houseway.cards.source import NotDrawn
 from houseway.cards.source import Scenario as ScenarioCards
+from houseway.play import view
 from houseway.play.ask import Ask
 from houseway.play.driver import Driver
 from houseway.play.event import CardEvent, Dealt, Event, Shuffled
@@ -43,6 +44,7 @@ def play_to_decision(scenario: Scenario, game: Game, at: str = "") -> tuple[Driv
     except Undecided as undecided:
         if at and undecided.ask.what != at:
             raise ScenarioError(f"{undecided}; {at!r} is not asked before that") from None
+        _check_open_cards(sitting, plan, undecided.ask.who)
         return sitting.driver, undecided.ask
     if at:
         asks = " or ".join(dict.fromkeys(what for what, _ in sitting.put)) or "nothing"
@@ -100,6 +102,22 @@ def _seated(scenario: Scenario, game: Game, *, stop_at: str = "") -> Sitting:
     if game.rules.bank != "player-dealer" and any("bank" in plan.model_fields_set for plan in plans):
         raise ScenarioError(f"no player banks {game.rules.name}: leave [bank] out")
     return Sitting(scenario, Driver(game, rules), plans, stop_at)
+
+
+def _check_open_cards(sitting: Sitting, plan: RoundPlan, who: str) -> None:
+    """Refuse a card of the bank that is given and lies face down beside an open one from the seed. The advice would be
+    for another card than the one meant."""
+    driver = sitting.driver
+    every = given.cards(plan, sitting.rules, _everybody(sitting))
+    for place, shown in view.cards_in_sight(driver.events, who).items():
+        known = () if place.startswith("seat ") else every.get(place, ())
+        opened = [at for at, card in enumerate(shown) if card != HIDDEN]
+        if known and opened and len(opened) < len(shown) and opened[0] >= len(known):
+            named = text((*[HIDDEN] * opened[0], known[0]))
+            raise ScenarioError(
+                f"{place}: {text(known)} would lie face down, and card {opened[0] + 1} is the open one: "
+                f'write "{named}", with ?? for the cards before it'
+            )
 
 
 # One round
@@ -169,7 +187,11 @@ def _later(sitting: Sitting, number: int) -> list[Card]:
         return []
     plans, rules = sitting.plans[number:], sitting.rules
     by_place = [
-        one for plan in plans for cards in given.cards(plan, rules, _everybody(sitting)).values() for one in cards
+        one
+        for plan in plans
+        for cards in given.cards(plan, rules, _everybody(sitting)).values()
+        for one in cards
+        if one != HIDDEN
     ]
     in_order = [one for plan in plans for one in given.dealt(plan, rules) if one != HIDDEN]
     return by_place + in_order
