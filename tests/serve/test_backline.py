@@ -156,3 +156,43 @@ def test_a_guest_bets_behind_somebody_on_the_page(house: House, visitor: Callabl
     assert page.locator("details.result").count() >= 2
     page.get_by_role("button", name="Leave the table").click()
     expect(me).to_have_count(0)
+
+
+def test_come_come_is_laid_on_the_page_and_seen_by_everybody(house: House, visitor: Callable[..., Page]) -> None:
+    """A guest lays $50 beside the player-dealer's $100, and has back what the journal proves."""
+    table = open_table(house, game="pai-gow-double-hand", options={"come_come": True}, clock=600)
+    path = f"/tables/{table}"
+    page = visitor(f"/table/{table}")
+    page.locator(".bar [data-do=guest-sit]").click()
+    expect(page.locator(".seat.mine")).to_be_visible()
+    banker = Caller(house.url).guest()
+    banker.done("POST", f"{path}/seat", {"amount": "1000"})
+    form = page.locator(".bar form[data-word='come-come']")
+    for _ in trying("the offer of Come-Come"):
+        if form.count():
+            break
+        clicked(page.locator(".bar [data-text='decline'], [data-hw=ready]"))
+        banker.say("POST", f"{path}/ready")
+        banker.say("POST", f"{path}/answers", {"text": "bank 100"})
+    expect(page.locator(".bar .asked")).to_contain_text("Come-Come")
+    form.locator("input[name=value]").fill("50")
+    form.get_by_role("button", name="Come-come").click()
+    expect(page.locator(".seat.mine")).to_contain_text("Come-Come $50")
+    seen = banker.see(path)
+    mine = next(iter(seen["bank"]["come_come"]))
+    assert (seen["bank"]["put_up"], seen["bank"]["come_come"]) == ("150", {mine: "50"})
+    assert banker.see("/me")["at_tables"] == "1000"
+    page.locator("[data-hw=minimum]").click()
+    page.locator("[data-hw=place]").click()
+    for _ in trying("the end of the round"):
+        view = banker.see(path)
+        if not view["open"]:
+            break
+        clicked(page.locator(".bar [data-text='house way']"))
+        ask = next((ask for ask in view["asks"] if ask["who"] == view["viewer"]), None)
+        if ask is not None:
+            banker.say("POST", f"{path}/answers", {"text": ask["default"]})
+    back = next(event for event in view["events"] if event["event"] == "comeComeBack")
+    assert back["who"] == mine and float(back["amount"]) == 50 + float(back["net"])
+    journal = next(one for one in journals(house.database) if one.name.startswith(f"{table} "))
+    assert not prove(journal).problems

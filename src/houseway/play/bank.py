@@ -24,6 +24,10 @@ class Bank(Protocol):
         """The round has ended, played out or void."""
         return
 
+    def parts(self, table: "Table") -> dict[str, int]:
+        """Whose the money in the bank is, where players have put it there."""
+        return {}
+
     def shown(self, table: "Table") -> dict[str, Any]:
         """What a viewer may know of the bank: who banks, and how much is left."""
         return {}

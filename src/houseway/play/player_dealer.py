@@ -243,19 +243,24 @@ class PlayerDealer(Bank):
         """Give back what lies on the position, and keep in mind who banked and how often."""
         if not self.who:
             return
-        lies = table.ledger[POSITION]
-        shares = divide(lies, self.come_come, self.put_up, table.rules.chip)
-        own = lies - sum(shares.values())
-        for who, amount in ((self.who, own), *shares.items()):
+        parts = self.parts(table)
+        for who, amount in parts.items():
             if amount:
                 table.ledger.move(POSITION, who, amount)
+        own = parts[self.who]
         table.emit(TakenUp(self.who, own, own - self.own, position(table).clause))
-        for who, amount in shares.items():
-            clause = table.rules.game.asks[COME_COME].clause
-            table.emit(ComeComeBack(who, amount, amount - self.come_come[who], clause))
+        for who, laid in self.come_come.items():
+            table.emit(ComeComeBack(who, parts[who], parts[who] - laid, table.rules.game.asks[COME_COME].clause))
         if not any(isinstance(event, BetsClosed) for event in table.events):
             table.memory["position"]["rounds"] -= 1  # nobody wagered: it was no round of play
         self.who, self.own, self.paid, self.collected, self.come_come = "", 0, 0, 0, {}
+
+    def parts(self, table: Table) -> dict[str, int]:
+        if not self.who:
+            return {}
+        lies = table.ledger[POSITION]
+        shares = divide(lies, self.come_come, self.put_up, table.rules.chip)
+        return {self.who: lies - sum(shares.values()), **shares}
 
     def shown(self, table: Table) -> dict[str, Any]:
         if not self.who:

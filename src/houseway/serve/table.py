@@ -252,10 +252,10 @@ class Table:
         self.routine.arm()
 
     def chips_of(self, seat: str) -> int:
-        """What a seat has at the table: its stack and its wagers that stand."""
+        """What a seat has at the table: its stack, its wagers that stand and its part of the bank."""
         table = self.driver.table
         standing = (table.ledger[stake.account] for stake in table.stakes.values() if stake.owner == seat)
-        return table.stack(seat) + sum(standing)
+        return table.stack(seat) + sum(standing) + table.bank.parts(table).get(seat, 0)
 
     async def chips_now(self, seat: str) -> int:
         """The same, at a table that another worker may have gone on with."""
