@@ -585,3 +585,8 @@ def test_12_g_what_a_player_dealer_puts_up_at_least_is_printed_at_double_hand() 
     assert rules.position is not None and rules.position.least == "Rules 12(g)"
     assert rules.rulings["PD-10"].clause == "Rules 12(g)" and "not printed" not in rules.rulings["PD-10"].reading
     assert "not printed" in game("pai-gow-triple-bonus").rules.rulings["PD-10"].reading
+
+
+def test_a_game_with_a_procedure_and_no_family_of_its_own_is_checked() -> None:
+    checked = check('facility = "A house"\n[[tables]]\nname = "One"\ngame = "high-card"\n', name="house.toml")
+    assert not found(checked, "error")

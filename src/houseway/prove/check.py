@@ -181,7 +181,8 @@ def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules], wor
             yield Finding(at, str(error))
         else:
             yield from _within(at, rules)
-            for problem in families()[games[id].family].problems(rules):
+            family = families().get(games[id].family)  # a game with a procedure of its own may have none
+            for problem in family.problems(rules) if family else ():
                 yield Finding((*at, "options", problem.about), problem.what, problem.clause)
             for wheel, what, clause in worth(rules):
                 yield Finding((*at, "wheels", wheel), what, clause, "warning")

@@ -6,6 +6,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
+from houseway.play.come_come import COME_COME
 from houseway.play.player_dealer import DECLINE
 from houseway.rules.money import cents, dollars, shown
 from houseway.rules.resolved import Rules
@@ -16,6 +17,7 @@ from houseway.serve.pages.telling import cited, suited
 Asked = Mapping[str, Any]
 CHIP_VALUES = (100, 500, 2_500, 10_000, 50_000)
 _SUGGESTS = {"arrangement": "As the house sets it", "placement": "Suggest"}  # both are looked at before they are said
+_QUESTIONS = {COME_COME: "Lay Come-Come money in the bank?"}  # where the ask's own name does not say enough
 _GIVING_UP = ("fold", "sit out", "no bet", "surrender", "decline", "muck")
 
 
@@ -280,7 +282,7 @@ def _question(ask: Asked) -> str:
     if form := setting(ask):
         alone = _alone(form)
         return f"Choose what to {alone}" if alone else "Set your cards"
-    return f"Your turn: {ask['what'].replace('-', ' ')}"
+    return _QUESTIONS.get(ask["what"]) or f"Your turn: {ask['what'].replace('-', ' ')}"
 
 
 class _Buttons:
