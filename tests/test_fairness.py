@@ -228,16 +228,24 @@ def thrown(id: str, kind: str = "diceThrown", *, words: bool = True) -> dict[str
     raise AssertionError(f"{id} has no {kind}")
 
 
-def spun(id: str, *, several: bool = False) -> list[dict[str, Any]]:
-    """A round in which a wheel is spun, perhaps one of several wheels, with the seed that the shoe would show later."""
+def _bets(base: str, amounts: dict[str, int]) -> str:
+    return ", ".join([f"{base} 10", *(f"{name} {dollars(amount)}" for name, amount in amounts.items())])
+
+
+def spun(id: str, *, several: bool = False, mixed: bool = False) -> list[dict[str, Any]]:
+    """A round in which a wheel is spun, perhaps one of several wheels or for several amounts, with the seed that the
+    shoe would show later."""
     rules = game(id).rules
     options: Options = {"bonus_spin": True, "bonus_spin_xtreme": True, "bonus_spin_xtreme_event": "three-of-a-kind"}
+    options |= {"bonus_spin_xtreme_table_1": "A", "bonus_spin_xtreme_table_2": "D"} if mixed else {}
     offered = {name: one for name, one in options.items() if name in rules.options}
     base = next(name for name, wager in rules.wagers.items() if wager.required)
     for luck in range(200):
         driver = Setup(id, offered, seats=(1, 2, 3)).driver()
         amounts = {name: max(driver.table.rules.amounts(name)) for name in rules.wagers if "spin" in name}
-        bets = ", ".join([f"{base} 10", *(f"{name} {dollars(amount)}" for name, amount in amounts.items())])
+        bets = dict.fromkeys(driver.table.seats, _bets(base, amounts))
+        if mixed:
+            bets["seat 2"] = _bets(base, {name: min(driver.table.rules.amounts(name)) for name in amounts})
         for who in driver.table.seats:
             driver.table.ledger.move(CAGE, who, 10**6)
         driver.begin(seed_from(f"spin {luck}"), 0, {"seat 1": sealed(words_of("seat 1"))})
@@ -246,10 +254,10 @@ def spun(id: str, *, several: bool = False) -> list[dict[str, Any]]:
                 open_words(driver)
                 continue
             ask = next(iter(driver.asks.values()))
-            driver.answer(ask.who, bets if ask.what == "wagers" else ask.default)
+            driver.answer(ask.who, bets[ask.who] if ask.what == "wagers" else ask.default)
         told = _told(driver, PUBLIC)
         labels = [event["label"] for event in told["events"] if event["event"] == "spun"]
-        if len(labels) > 2 * several:
+        if len(labels) > 2 * several + mixed:
             seed = {"event": "seedRevealed", "round": told["round"], "seed": seed_from(f"spin {luck}").hex()}
             told["events"] = [event for event in told["events"] if event["event"] != "seedRevealed"] + [seed]
             return [told]
@@ -304,6 +312,15 @@ def test_wheels_are_held_to_the_seed_and_a_forged_stop_symbol_or_label_is_found(
     del told["wheels"], told["events"][told["events"].index(spins[0])]
     (found,) = check([told])
     assert not found.problems and "only their stops are checked" in found.notes[-1]
+
+
+def test_community_wheels_of_several_amounts_are_spun_by_labels_with_the_amount() -> None:
+    (told,) = spun("criss-cross-poker", several=True, mixed=True)
+    assert not check([told])[0].problems
+    shared = [event for event in told["events"] if event["event"] == "spun" and "community" in event["label"]]
+    assert {event["label"].rpartition(" ")[2] for event in shared} <= {"1", "5"}
+    shared[0]["label"] = "bonus-spin-xtreme community"
+    assert any("by no label that a wager of this round has" in problem for problem in check([told])[0].problems)
 
 
 def test_a_number_waits_for_the_seed_of_its_round() -> None:

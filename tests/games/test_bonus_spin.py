@@ -84,12 +84,15 @@ def test_the_device_takes_only_the_printed_amounts(id: str, wager: str) -> None:
         play(id, {}, {"seat": 1, "wagers": {"bonus-spin": "5"}, "decisions": []})
 
 
+def xtreme_table(letter: str) -> dict[str, str]:
+    """One pay table of Xtreme at Criss Cross Poker, and none for the other amounts."""
+    tables = {"1": "ABC", "2": "DEF", "5": "GHI"}
+    return {f"bonus_spin_xtreme_table_{one}": letter if letter in table else "none" for one, table in tables.items()}
+
+
 def test_12_E_the_amount_of_an_xtreme_wager_goes_with_its_pay_table() -> None:
     for table, amount in (("A", "1"), ("F", "2"), ("I", "5")):
-        rules = house_rules(
-            game(CRISS_CROSS).rules,
-            Choices(options={**OFFERED[CRISS_CROSS], "bonus_spin_xtreme_table": table}),
-        )
+        rules = rules_with(CRISS_CROSS, **xtreme_table(table))
         assert [dollars(one) for one in rules.amounts("bonus-spin-xtreme")] == [amount]
 
 
@@ -329,6 +332,56 @@ def test_7_E_2_c_xtreme_is_triggered_by_the_operators_event() -> None:
     assert not happened(play(CRISS_CROSS, {**trips, "seat 1": "8h 5d"}, one, wheels=wheels, options=options), Spun)
 
 
+SEVERAL = {"bonus_spin_xtreme_table_1": "B", "bonus_spin_xtreme_table_2": "F"}  # and G for $5
+
+
+def at_several_amounts(hot: str, spins: dict[str, str], *amounts: str) -> Played:
+    """Seats 1, 2 and so on with these Xtreme wagers, and three of a kind on the cross."""
+    cards = {"across": "2h 2d", "down": "2c 9s", "middle": "Jc"}
+    seats = [
+        {"seat": seat, "wagers": {"ante": "10", "bonus-spin-xtreme": amount}, "decisions": ["fold"]}
+        for seat, amount in enumerate(amounts, start=1)
+    ]
+    spins = {"bonus-spin-xtreme hot spot": hot, **spins} if len(amounts) > 1 else spins
+    return play(CRISS_CROSS, cards, *seats, options=SEVERAL, spins=spins)
+
+
+def test_CC_13_xtreme_is_offered_at_several_amounts_each_with_a_pay_table_and_a_meter_of_its_own() -> None:
+    rules = rules_with(CRISS_CROSS, **SEVERAL)
+    assert [dollars(one) for one in rules.amounts("bonus-spin-xtreme")] == ["1", "2", "5"]
+    spins = {
+        "bonus-spin-xtreme seat 2": "500",
+        "bonus-spin-xtreme community 1": "40",
+        "bonus-spin-xtreme community 5": "125",
+    }
+    played = at_several_amounts("seat 2", spins, "1", "2", "5", "1")
+    assert won(played, 2)[1] == ("bonus-spin-xtreme", "500", "12.E(6)(b)")
+    gained = {event.meter: event.amount for event in happened(played, MeterMoved) if event.why.startswith("gains")}
+    assert gained == {"xtreme-B": 15, "xtreme-F": 30, "xtreme-G": 75}
+
+
+def test_12_E_13_a_CC_13_community_pay_goes_by_the_receivers_own_wager() -> None:
+    spins = {
+        "bonus-spin-xtreme seat 2": "500",
+        "bonus-spin-xtreme community 1": "40",
+        "bonus-spin-xtreme community 5": "125",
+    }
+    played = at_several_amounts("seat 2", spins, "1", "2", "5", "1")
+    for seat, pays, clause in ((1, "40", "12.E(15)(a)"), (3, "125", "12.E(20)(b)"), (4, "40", "12.E(15)(a)")):
+        assert won(played, seat)[1] == ("bonus-spin-xtreme community pay", pays, f"12.E(13)(a), {clause}")
+
+
+def test_CC_13_no_community_wheel_is_spun_for_an_amount_that_nobody_else_has() -> None:
+    played = at_several_amounts("seat 1", {"bonus-spin-xtreme seat 1": "250"}, "1")
+    assert [event.wheel for event in happened(played, Spun)] == ["Bonus Spin Xtreme, Paytable B Hot Spot"]
+
+
+def test_12_E_at_least_one_amount_of_xtreme_is_offered() -> None:
+    nothing = {f"bonus_spin_xtreme_table_{amount}": "none" for amount in (1, 2, 5)}
+    why = refused(CRISS_CROSS, {**OFFERED[CRISS_CROSS], **nothing})
+    assert 'needs bonus_spin_xtreme_table_5 = "G" or "H" or "I" (12.E)' in why
+
+
 # Meters live on, and a void gives everything back
 
 
@@ -496,7 +549,7 @@ def test_every_pay_table_can_be_offered() -> None:
     for table in "ABCD":
         assert f"bonus-spin-{table}" in rules_with(CRISS_CROSS, bonus_spin_table=table).progressive.stops
     for table in "ABCDEFGHI":
-        assert f"xtreme-{table}" in rules_with(CRISS_CROSS, bonus_spin_xtreme_table=table).progressive.stops
+        assert f"xtreme-{table}" in rules_with(CRISS_CROSS, **xtreme_table(table)).progressive.stops
     for one, five in (("A", "C"), ("B", "D"), ("none", "C"), ("A", "none")):
         shared = {"bonus_spin_community_5": five} if five != "none" else {}
         rules = rules_with(PONTOON, bonus_spin_table_1=one, bonus_spin_table_5=five, **shared)

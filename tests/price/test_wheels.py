@@ -122,7 +122,10 @@ def test_12_E_1_pontoon_has_two_meters_on_one_wheel() -> None:
 
 def every_table() -> list[tuple[str, dict[str, Any]]]:
     spins = [{"bonus_spin_table": table, "bonus_spin_community": shared} for table in "ABCD" for shared in "AB"]
-    xtremes = [{"bonus_spin_xtreme_table": table} for table in "ABCDEFGHI"]
+    xtremes = [
+        {"bonus_spin_xtreme_table_1": one, "bonus_spin_xtreme_table_2": two, "bonus_spin_xtreme_table_5": five}
+        for one, two, five in ("ADG", "BEH", "CFI")
+    ]
     pontoons = [
         {
             "bonus_spin_table_1": one,
@@ -160,6 +163,19 @@ def test_a_sheet_has_a_wager_for_each_amount_and_lines_that_add_up() -> None:
     assert with_wheels(Sheet(house_rules(game("top-five-poker").rules), ()), []).wagers == ()
     with pytest.raises(RulesError, match="not a meter of this table: bonus-spin-B, xtreme-G"):
         devices(rules, {"jackpot": 5})
+
+
+def test_CC_13_each_amount_of_xtreme_is_priced_by_its_own_wheels_whatever_else_is_offered() -> None:
+    several = {"bonus_spin_xtreme_table_1": "B", "bonus_spin_xtreme_table_2": "F"}
+    rules = rules_of(CRISS_CROSS, options=several)
+    sheet = with_wheels(Sheet(rules, ()), devices(rules))
+    keys = [f"bonus-spin-xtreme-{amount}" for amount in (1, 2, 5)]
+    assert [wager.wager for wager in sheet.wagers][2:] == keys
+    for table, stake in (("1", 1_00), ("2", 2_00), ("5", 5_00)):
+        others = {f"bonus_spin_xtreme_table_{other}": "none" for other in "125" if other != table}
+        alone = rules_of(CRISS_CROSS, options={**several, **others})
+        for positions in (1, 3):
+            assert device(rules, XTREME, stake).worth(positions) == device(alone, XTREME, stake).worth(positions)
 
 
 # At the table

@@ -108,6 +108,7 @@ def test_dice_wheels_and_numbers_of_every_game_that_has_them_are_the_same_in_the
     rounds = [[thrown(id, words=words)] for id in THROWING for words in (True, False)]
     rounds += [[thrown(id, "numberDrawn")] for id in THROWING if "number" in catalogue()[id].rules.asks]
     rounds += [spun(id, several=True) for id in SPINNING]
+    rounds.append(spun("criss-cross-poker", several=True, mixed=True))
     rounds += [[scrambled("seven-card-stud")]]
     for told in rounds:
         same = in_browser(page, told)

@@ -11,6 +11,7 @@ from houseway.play.event import Announced, Collected, Spun
 from houseway.play.outcome import Outcome, Result
 from houseway.play.table import DEALER, Settled, Table
 from houseway.rules.models import Wheel, WheelLine
+from houseway.rules.money import dollars
 from houseway.rules.wheels import Meter
 
 SPIN, XTREME = "bonus-spin", "bonus-spin-xtreme"
@@ -106,7 +107,8 @@ def spin(table: Table, spot: str, placed: Wagered, clauses: Clauses) -> Play[Non
 
 
 def spin_xtreme(table: Table, placed: Wagered, clauses: Clauses) -> Play[None]:
-    """A triggered Xtreme: one betting position is the hot spot and spins for itself, one spin is for all the others."""
+    """A triggered Xtreme: one betting position is the hot spot and spins for itself. The community wheel of each amount
+    is spun once, for all others with that amount."""
     spots = [spot for spot, one in placed.items() if table.rules.progressive.find(XTREME, one.stake, "prize")]
     if not spots:
         return
@@ -114,20 +116,32 @@ def spin_xtreme(table: Table, placed: Wagered, clauses: Clauses) -> Play[None]:
     if len(spots) > 1:
         hot = yield from _hot_spot(table, spots, clauses)
     owner, stake = placed[hot]
-    progressive = table.rules.progressive
-    found, community = progressive.find(XTREME, stake, "prize"), progressive.find(XTREME, stake, "community wheel")
-    assert found and community, "every hot spot wheel is printed with its community wheel"
+    found = table.rules.progressive.find(XTREME, stake, "prize")
+    assert found, "a hot spot has a wager that a wheel is for"
     name, wheel = found
     line = yield from _landed(table, owner, name, wheel, wheel.lines, f"{XTREME} {hot}", clauses.lands)
     _pay(table, owner, hot, XTREME, line, clauses)
-    if len(spots) == 1:
-        return
-    name, wheel = community
-    line = yield from _landed(table, DEALER, name, wheel, wheel.lines, f"{XTREME} community", wheel.clause)
-    for spot in spots:
-        if spot != hot:
-            clause = f"{clauses.community}, {line.clause}"
-            table.award(placed[spot].owner, f"{XTREME} community pay", line.pays or 0, clause, spot=spot)
+    amounts = sorted({placed[spot].stake for spot in spots})
+    for amount in amounts:
+        label = community_label(XTREME, dollars(amount) if len(amounts) > 1 else "")
+        if others := {spot: one for spot, one in placed.items() if spot != hot and one.stake == amount}:
+            yield from _share(table, others, amount, label, clauses)
+
+
+def _share(table: Table, others: Wagered, amount: int, label: str, clauses: Clauses) -> Play[None]:
+    """Spin the community wheel of one amount for the positions with that wager."""
+    found = table.rules.progressive.find(XTREME, amount, "community wheel")
+    assert found, "every hot spot wheel is printed with its community wheel"
+    name, wheel = found
+    line = yield from _landed(table, DEALER, name, wheel, wheel.lines, label, wheel.clause)
+    clause = f"{clauses.community}, {line.clause}"
+    for spot, one in others.items():
+        table.award(one.owner, f"{XTREME} community pay", line.pays or 0, clause, spot=spot)
+
+
+def community_label(wager: str, amount: str) -> str:
+    """What the spin of a community wheel is called; with its amount where the wagers of a round have several."""
+    return f"{wager} community {amount}" if amount else f"{wager} community"
 
 
 def _hot_spot(table: Table, spots: list[str], clauses: Clauses) -> Play[str]:

@@ -262,6 +262,8 @@ def _chart(device: Device) -> Chart:
         rows.append((*row, _percent(device.long_run(positions) - 1)))
     now = " and ".join(f"{shown(amount)} on {name}" for name, amount in shows.items())
     note = "In per cent of the wager, for the position that is paid first"
+    if len(device.rules.amounts(device.wager)) > 1 and device.wager == XTREME:
+        note += ", where all positions have the same amount"
     if shows:
         note += (
             f", with {now} as the round begins; at break-even a meter shows just enough for the wager to lose nothing"
@@ -285,6 +287,14 @@ def _dollars(amount: Fraction) -> str:
     return shown(ceil(amount)) if amount > 0 else "$0"
 
 
+def _rounds(device: Device) -> str:
+    """What a meter is won once in so many of."""
+    if device.wager != XTREME:
+        return ""
+    several = len(device.rules.amounts(device.wager)) > 1
+    return f" rounds whose hot spot has {shown(device.stake)}" if several else " rounds"
+
+
 def _notes(device: Device) -> list[str]:
     rules = device.rules
     name, what = f"{rules.wagers[device.wager].name}, {shown(device.stake)}", _trigger(rules, device.wager).what
@@ -301,7 +311,7 @@ def _notes(device: Device) -> list[str]:
             f"Meter {meter}: gains {decimal(Fraction(terms.rate, 100), 2)} per cent, {shown(gain)} of each wager, "
             f"begins with {shown(terms.initial)}, is reset to {shown(terms.reset)}, and is won "
             f"{'once' if device.wager == XTREME else 'by one wager'} in {decimal(1 / device.hit(meter), 2)}"
-            f"{' rounds' * (device.wager == XTREME)}."
+            f"{_rounds(device)}."
         )
     for prize in device.prizes:
         if prize.line.fixed and rules.progressive.meters[prize.line.fixed].merchandise:

@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from houseway.games.bonus_spin import community_label
 from houseway.play.player_dealer import ACTION_NUMBER, die_label
 from houseway.play.shoe import EDGE
 from houseway.play.table import DEALER
 from houseway.prove.shuffles import drawn
 
-HOT_SPOT, COMMUNITY = "hot spot", "community"
+HOT_SPOT = "hot spot"
 _DIE = 6
 _MOST = 1 << 32
 Said = Mapping[str, Any]
@@ -53,15 +54,15 @@ class Draws:
     _throws: int = 0
     _cuts: int = 0
     _used: set[str] = field(default_factory=set)
-    _placed: dict[str, dict[str, str]] = field(default_factory=dict)  # by wager the spots, in order, and whose they are
+    _placed: dict[str, dict[str, tuple[str, str]]] = field(default_factory=dict)  # by wager and spot: who, how much
 
     def see(self, event: Said) -> None:
         match event["event"]:
             case "wagered":
-                self._placed.setdefault(event["wager"], {})[event["spot"]] = event["who"]
+                self._placed.setdefault(event["wager"], {})[event["spot"]] = event["who"], event["amount"]
             case "collected" if event["note"] == "forfeited":
                 for spots in self._placed.values():
-                    for spot in [spot for spot, owner in spots.items() if owner == event["who"]]:
+                    for spot in [spot for spot, (owner, _) in spots.items() if owner == event["who"]]:
                         del spots[spot]
             case "diceThrown":
                 self._throws += 1
@@ -99,7 +100,9 @@ class Draws:
         self._held(label, stops, stop, f"{wheel} comes to rest at stop {stop + 1}")
 
     def _labels(self, wager: str) -> set[str]:
-        return {f"{wager} {name}" for name in (*self._placed[wager], HOT_SPOT, COMMUNITY)}
+        amounts = {amount for _, amount in self._placed[wager].values()}
+        shared = {community_label(wager, amount) for amount in (amounts if len(amounts) > 1 else {""})}
+        return shared | {f"{wager} {name}" for name in (*self._placed[wager], HOT_SPOT)}
 
     def cut(self, event: Said, size: int) -> None:
         """A cut of so many cards; a player may cut where they like."""

@@ -276,7 +276,7 @@ def _wheel_section(wheel: Wheel) -> Section:
             rows.append((f"{shown(line.spinner)} and {shown(line.pays)}", f"others {shown(line.pays)}"))
     plain = [shown(line.pays) for line in wheel.lines if line.pays is not None and line.spinner is None]
     rows += [(", ".join(plain[at : at + 4]), "as shown") for at in range(0, len(plain), 4)]
-    return Section(title, subtitle, wheel.clause, tuple(rows))
+    return Section(title, f"{subtitle}, {shown(wheel.stake)}", wheel.clause, tuple(rows))
 
 
 def _points(pays: str) -> str:

@@ -286,7 +286,7 @@ const fairness = (() => {
 
   // Dice, wheels, cuts: a label is good for one number, and which it may be follows from the round, so that nobody can look for a better one.
   function draws(seed, words, checked, wheels, most) {
-    const used = new Set(), placed = new Map(); // by wager the spots, in order, and whose they are
+    const used = new Set(), placed = new Map(); // by wager the spots, in order, with whose they are and how much lies there
     let throws = 0, cuts = 0;
     const note = (text) => checked.notes.includes(text) || notes(checked, text);
     function held(label, size, drawn, said) {
@@ -300,10 +300,15 @@ const fairness = (() => {
       }
       used.add(label);
     }
+    function labels(wager) {
+      const spots = placed.get(wager), amounts = new Set([...spots.values()].map(([, amount]) => amount));
+      const shared = amounts.size > 1 ? [...amounts].map((amount) => `community ${amount}`) : ["community"];
+      return [...spots.keys(), "hot spot", ...shared].map((name) => `${wager} ${name}`);
+    }
     function spun(event) {
       const label = field(event, "label", "string"), wheel = field(event, "wheel", "string");
       const stop = field(event, "stop", "number"), stops = field(event, "stops", "number");
-      const wager = [...placed.keys()].find((one) => [...placed.get(one).keys(), "hot spot", "community"].some((name) => label === `${one} ${name}`));
+      const wager = [...placed.keys()].find((one) => labels(one).includes(label));
       if (wager === undefined) return fails(checked, `${wheel} is spun by no label that a wager of this round has`);
       let on = wheels === null ? null : wheels.get(wheel) || [];
       if (label === `${wager} hot spot`) on = [...placed.get(wager).keys()];
@@ -317,9 +322,9 @@ const fairness = (() => {
         if (event.event === "wagered") {
           const wager = field(event, "wager", "string");
           if (!placed.has(wager)) placed.set(wager, new Map());
-          placed.get(wager).set(field(event, "spot", "string"), field(event, "who", "string"));
+          placed.get(wager).set(field(event, "spot", "string"), [field(event, "who", "string"), field(event, "amount", "string")]);
         } else if (event.event === "collected" && field(event, "note", "string") === "forfeited") {
-          for (const spots of placed.values()) for (const [spot, owner] of [...spots]) if (owner === event.who) spots.delete(spot);
+          for (const spots of placed.values()) for (const [spot, [owner]] of [...spots]) if (owner === event.who) spots.delete(spot);
         } else if (event.event === "diceThrown") {
           throws++;
           field(event, "dice", "list").forEach((shows, at) => {
