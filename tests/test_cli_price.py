@@ -48,6 +48,16 @@ def test_price_says_every_wager_and_keeps_its_counts(tmp_path: Path, monkeypatch
         assert figure in told
 
 
+def test_a_sheet_of_many_wagers_says_where_its_line_counts_are(tmp_path: Path) -> None:
+    told = " ".join(Answer("price", "two-card-peek").out.split())
+    assert "The pay lines of these 13 wagers, with their counts, are in the document (--pdf or --html)" in told
+    page = tmp_path / "sheet.html"
+    assert Answer("price", "two-card-peek", "--html", str(page)).status == 0
+    said = Answer("price", "two-card-peek", "--json").json()
+    counts = [line["count"] for line in said["wagers"][0]["lines"]]
+    assert counts and all(f"{count:,}" in page.read_text(encoding="utf-8") for count in counts)
+
+
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [

@@ -132,7 +132,8 @@ def test_three_kings_across_to_the_cent() -> None:
         ('"seat 9" = "2h"', "seat 9 is given cards, and nobody plays there"),
         (
             'across = "Ks 1x"',
-            "across: '1x' is not a card: write a rank (23456789TJQKA) and a suit (cdhs), as in Ah, or Jk for the joker; ?? is an unknown one",
+            "across: '1x' is not a card: write a rank (23456789TJQKA) and a suit (cdhs), as in Ah, or Jk for the joker"
+            "; ?? is an unknown one",
         ),
     ],
 )

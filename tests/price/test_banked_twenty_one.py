@@ -14,9 +14,10 @@ from houseway.play.driver import Driver
 from houseway.play.player_dealer import DECLINE
 from houseway.play.table import FLOOR
 from houseway.price.coach import Advice, coach
+from houseway.price.generous import favours
 from houseway.price.papers.card import card_pdf
 from houseway.price.papers.sheet import decimal
-from houseway.price.twenty_one.banked import best_of, ends, favours, strategy_card
+from houseway.price.twenty_one.banked import best_of, ends, strategy_card
 from houseway.price.twenty_one.bonus import bonus_bets
 from houseway.price.twenty_one.busts import busts
 from houseway.price.twenty_one.charts import basic, basic_charts

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import houseway
 from houseway.games import game
 from houseway.price.generous import generous
 from houseway.price.wheels import devices
@@ -42,3 +43,24 @@ def test_a_submission_with_such_a_wheel_is_warned_of_and_may_open(jackpots: int,
     for one in told:
         assert one.severity == "warning" and one.where == 'table "Pontoon 1", wheels.bonus-spin-B'
         assert text.split("\n")[one.line - 1].startswith("bonus-spin-B = { jackpot")
+
+
+@pytest.mark.parametrize(
+    ("id", "options", "named"),
+    [
+        ("ultimate-pai-gow", {}, ("These wagers favour", "Ultimate Player Bet, worth 0.001050", "Ultimate Banker Bet")),
+        ("two-card-peek", {"two_rows_pay": "1:1"}, ("These wagers favour", "Pick Rows A and B, worth 0.325517")),
+        ("criss-cross-poker", {"antes_pay": "table"}, ("This wager favours", "worth 0.193470 of one ante")),
+        ("blackjack-x-buster-v1.2", {}, ("This wager favours", "Game wager, best play, worth 0.002395")),
+        ("criss-cross-poker", {}, ()),
+        ("two-card-peek", {}, ()),
+        ("mini-pai-gow", {}, ()),  # the double-down is worth something where it is made, and is made nowhere else
+    ],
+)
+def test_a_wager_that_favours_the_player_says_so_on_the_sheet_of_any_family(
+    id: str, options: dict[str, Any], named: tuple[str, ...]
+) -> None:
+    sheet = houseway.price(id, **options)
+    told = [note for note in sheet.notes if "favour" in note]
+    assert len(told) == bool(named)
+    assert all(name in note for note in told for name in named)

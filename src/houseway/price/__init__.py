@@ -39,6 +39,7 @@ def price(
     from houseway.price.counting.cache import dates
     from houseway.price.counting.work import on_cluster
     from houseway.price.families import module_of, pricing
+    from houseway.price.generous import favours
     from houseway.price.made import made
     from houseway.price.wheels import devices, with_wheels
     from houseway.rules.files import RulesError
@@ -57,7 +58,8 @@ def price(
             found.at(rules, stake, progress=progress) if found.at and stake else found.price(rules, progress=progress)
         )
         sheet = with_wheels(priced, wheels)
-    return replace(sheet, made=made(rules, module_of(rules.game.id), counted), stake=stake)
+    notes = (*favours(sheet.wagers), *sheet.notes)
+    return replace(sheet, made=made(rules, module_of(rules.game.id), counted), stake=stake, notes=notes)
 
 
 def price_game(game: str, *, progress: "Progress | None" = None, cluster: str | None = None, **edits: Any) -> "Sheet":

@@ -1,10 +1,11 @@
-"""Wheels that give more than their wagers bring in: nothing forbids them, and no operator means them."""
+"""What gives players more than it costs them: an operator's wheels, and wagers of a sheet. Nothing forbids either."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from typing import NamedTuple
 
+from houseway.price.papers.sheet import WagerPrice, decimal
 from houseway.price.wheels import Device, devices
 from houseway.rules.files import RulesError
 from houseway.rules.money import shown
@@ -38,3 +39,20 @@ def _said(rules: Rules, device: Device, back: Fraction, positions: int) -> Gener
         f"in the long run when {who} it: it is worth more to the player than it costs"
     )
     return Generous(name, what, wheel.clause)
+
+
+def favours(wagers: Iterable[WagerPrice]) -> tuple[str, ...]:
+    """A note on the wagers that are worth more than nothing to the player, if there are any. A wager made only where
+    that is best is left out: it can't be worth less."""
+    found = [
+        f"{wager.name}, worth {decimal(wager.expectation, 6)} of {wager.unit}"
+        for wager in wagers
+        if wager.expectation > 0 and not wager.where_best
+    ]
+    if not found:
+        return ()
+    favour = "This wager favours" if len(found) == 1 else "These wagers favour"
+    return (
+        f"{favour} the player, and whoever banks {'it' if len(found) == 1 else 'them'} loses as much on average: "
+        f"{'; '.join(found)}.",
+    )

@@ -245,7 +245,7 @@ def price_doubled(rules: Rules, counts: Counts) -> Iterator[WagerPrice]:
     by_line = {WINS: met.counted.both, PUSH: met.counted.push, "player-dealer-not-qualified": met.back.stood}
     keys = {line.key: by_line[line.hand] for line in table.lines}
     priced = price_bonus(rules, double.wager, {**keys, "": met.counted.lost}, lost=table.clause)
-    yield replace(priced, name=f"{priced.name}, where it is best to make it", method=EVERY_PAIR)
+    yield replace(priced, name=f"{priced.name}, where it is best to make it", method=EVERY_PAIR, where_best=True)
 
 
 def _parts(rules: Rules, met: Doubled, double: str, often: Fraction) -> tuple[Part, ...]:

@@ -84,6 +84,7 @@ class WagerPrice:
     parts: tuple["Part", ...] = ()  # each wager of the game by itself
     taken: tuple["Taken", ...] = ()  # how often each answer is given
     by_card: tuple["ByCard", ...] = ()  # the expectation with one card known
+    where_best: bool = False  # made after cards are seen, and priced for those hands only with which it is best
     ends: tuple[Ended, ...] = ()  # what each result is made up of, in units; nothing where that is not counted
 
     @property

@@ -4,7 +4,7 @@ from time import perf_counter
 
 from houseway.games.twenty_one.settlement import clauses_of
 from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Near, Sheet, Simple, StrategyCard, WagerPrice, decimal
+from houseway.price.papers.sheet import Near, Sheet, Simple, StrategyCard, decimal
 from houseway.price.pricing import Pricing
 from houseway.price.twenty_one.bonus import bonus_bets
 from houseway.price.twenty_one.charts import basic, basic_charts
@@ -49,7 +49,7 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         rules,
         wagers,
         tuple(chart for chart in laid if chart),
-        (*favours(wagers), *_notes(rules, best)),
+        _notes(rules, best),
         _method(rules, wagers[0].near),
         (Simple("By the charts", steps, played.expectation, best.expectation),),
         seconds=perf_counter() - begun,
@@ -58,16 +58,6 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
 
 def best_of(rules: Rules, progress: Progress | None = None) -> Round:
     return best_round(rules, rules.limits[twenty_one_rules(rules).base].minimum, progress)
-
-
-def favours(wagers: tuple[WagerPrice, ...]) -> list[str]:
-    """Said plainly: the wagers that are worth more than nothing to the player."""
-    return [
-        f"{wager.name} favours the player: it is worth {decimal(wager.expectation, 6)} of {wager.unit} to the player, "
-        "and whoever banks it loses as much on average. The rules are priced as they are printed."
-        for wager in wagers
-        if wager.expectation > 0
-    ]
 
 
 def _method(rules: Rules, near: Near | None) -> tuple[str, ...]:
