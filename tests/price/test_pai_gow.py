@@ -235,6 +235,25 @@ def test_mini_player_options_setting_and_doubling_best_is_what_trying_everything
     assert met.single.stood + met.counted.stood + met.back.stood == counts.pairs
 
 
+@pytest.mark.parametrize(
+    ("id", "pays", "names"),
+    [
+        ("mini-pai-gow", {}, ("set best and doubled where that is best", "where it is best to make it")),
+        ("mini-pai-gow", {"base": {"wins": "2:1"}}, ("as is best at even money", "making it is best at even money")),
+        ("mini-pai-gow", {"double-down": {"wins": "2:1"}}, ("as is best at even money",)),
+        ("lucky-pai-gow", {}, ("set best against the house way",)),
+        ("lucky-pai-gow", {"base": {"wins": "3:2"}}, ("set as is best at even money, against the house way",)),
+    ],
+)
+def test_settings_that_are_best_at_even_money_are_called_so_at_other_pays(
+    id: str, pays: dict[str, dict[str, str]], names: tuple[str, ...]
+) -> None:
+    sheet = price(resolve(game(id).rules, pays=pays))
+    told = [wager.name for wager in sheet.wagers]
+    assert all(any(name in one for one in told) for name in names)
+    assert any("other settings may be better" in note for note in sheet.notes) == bool(pays)
+
+
 def test_mini_player_options_the_lowest_back_that_qualifies_is_a_pair_of_fives() -> None:
     rules = game("mini-pai-gow").rules
     least, rng = doubles_against(rules), Random(3)

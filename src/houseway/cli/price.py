@@ -166,8 +166,8 @@ def _parts(sheet: Sheet) -> Iterator[RenderableType]:
     yield Padding(_fractions(sheet), (1, 0, 0, 0))
     if len(sheet.wagers) > _MOST:
         yield Text(
-            f"\nThe pay lines of these {len(sheet.wagers)} wagers, with their counts, are in the document (--pdf or --html) "
-            "and in the JSON (--json)."
+            f"\nThe pay lines of these {len(sheet.wagers)} wagers, with their counts, are in the document (--pdf or "
+            "--html) and in the JSON (--json)."
         )
     for wager in sheet.wagers if len(sheet.wagers) <= _MOST else ():
         yield Text(f"\n{wager.name}", "bold").append(f"  {cases(wager.outcomes.total)} cases", "not bold dim")

@@ -233,9 +233,10 @@ def price_doubled(rules: Rules, counts: Counts) -> Iterator[WagerPrice]:
     add(met.back, (Fraction(0),) * 3)
     made = met.counted.stood + met.back.stood
     often = Fraction(made, counts.pairs)
-    name = rules.wagers[BASE].name
+    even, name = _is_even(rules), rules.wagers[BASE].name
+    best = "set best and doubled where that is best" if even else "set and doubled as is best at even money"
     yield WagerPrice(
-        wager=f"{BASE}-best", name=f"{name}, set best and doubled where that is best", unit="the base wager",
+        wager=f"{BASE}-best", name=f"{name}, {best}", unit="the base wager",
         staked=Fraction(1), outcomes=Outcomes(results), clause=rules.pay_tables[BASE].clause,
         action=1 + often, method=f"{EVERY_PAIR}; hands of a kind are set alike",
         parts=_parts(rules, met, double.wager, often),
@@ -245,7 +246,14 @@ def price_doubled(rules: Rules, counts: Counts) -> Iterator[WagerPrice]:
     by_line = {WINS: met.counted.both, PUSH: met.counted.push, "player-dealer-not-qualified": met.back.stood}
     keys = {line.key: by_line[line.hand] for line in table.lines}
     priced = price_bonus(rules, double.wager, {**keys, "": met.counted.lost}, lost=table.clause)
-    yield replace(priced, name=f"{priced.name}, where it is best to make it", method=EVERY_PAIR, where_best=True)
+    where = "where it is best to make it" if even else "where making it is best at even money"
+    yield replace(priced, name=f"{priced.name}, {where}", method=EVERY_PAIR, where_best=True)
+
+
+def _is_even(rules: Rules) -> bool:
+    """Whether the pays are those that the best settings are found for: 1 to 1, and a push."""
+    double = facts(rules.game, PaiGowFacts).double_down
+    return nets(rules) == _EVEN and (double is None or nets(rules, double.wager) == _EVEN)
 
 
 def _parts(rules: Rules, met: Doubled, double: str, often: Fraction) -> tuple[Part, ...]:
@@ -289,7 +297,8 @@ def price(rules: Rules, *, progress: Progress | None = None) -> Sheet:
         else:
             met = counts.meet(counts.best.settings(), counts.house)
             method = f"{EVERY_PAIR}; hands of a kind are set alike"
-            name = f"{base}, set best against the house way"
+            best_set = "set best" if _is_even(rules) else "set as is best at even money,"
+            name = f"{base}, {best_set} against the house way"
             wagers.append(price_base(rules, _compared(met), wager=f"{BASE}-best", name=name, method=method))
         notes, charts = [*_notes(rules, counts)], [*_charts(counts)]
     done = {BASE, stated.double_down.wager if stated.double_down else BASE}
@@ -344,8 +353,11 @@ def _notes(rules: Rules, counts: Counts) -> Iterator[str]:
     met, best_set = counts.house_ways, counts.best
     yield _copies(met)
     home = Fraction(met.both - met.lost, met.pairs)
-    if nets(rules) != _EVEN:
-        yield "The best settings are those for a base wager that pays 1 to 1 and pushes."
+    if not _is_even(rules):
+        yield (
+            "At these pays other settings may be better. Those of the sheet, and what its charts say, are best for "
+            "wagers that pay 1 to 1 and push."
+        )
     doubling = " and doubling best" if counts.stated.double_down else ""
     yield (
         f"At even money the house way is worth {decimal(home, 8)} of a base wager to the player and setting "
