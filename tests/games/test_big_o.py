@@ -4,9 +4,10 @@ import pytest
 
 from houseway.cards.shuffle import seed_from
 from houseway.games import game
+from houseway.play.button import ButtonAt
 from houseway.play.driver import Driver
 from houseway.play.event import Burned, Cut, Dealt, Shuffled
-from houseway.play.pot import Bet, ButtonAt, PotAwarded
+from houseway.play.pot import Bet, PotAwarded
 from houseway.rules.submission import house_rules
 from tests.games.pot_hands import deal, refused
 from tests.games.test_omaha import check_down

@@ -1,7 +1,8 @@
 """Limit Hold'em, worked by hand from its rulebook where it departs from common play, at 3-6 with blinds of 1 and 3."""
 
+from houseway.play.button import ButtonAt
 from houseway.play.event import FeeTaken
-from houseway.play.pot import Bet, ButtonAt, PotAwarded
+from houseway.play.pot import Bet, PotAwarded
 from tests.games.pot_hands import deal, refused
 
 ID = "limit-holdem"

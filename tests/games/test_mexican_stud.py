@@ -6,8 +6,9 @@ from houseway.cards import ranks
 from houseway.cards.card import hand as cards_of
 from houseway.cards.special_ranks import joker_category
 from houseway.games.pot.mexican_stud import best
+from houseway.play.button import ButtonAt
 from houseway.play.event import Dealt, Revealed
-from houseway.play.pot import Bet, ButtonAt, PotAwarded
+from houseway.play.pot import Bet, PotAwarded
 from houseway.play.table import FLOOR
 from houseway.play.view import cards_in_sight
 from tests.games.pot_hands import Hand, call_down, deal, refused

@@ -1,4 +1,5 @@
-"""PP-25, missed blinds, at Limit Hold'em 4-8 with blinds of 2 and 4; at the end what holds for all who have blinds."""
+"""PP-25, newcomers, missed blinds and a dead button, at Limit Hold'em 4-8 with blinds of 2 and 4; at the end what is
+true of all games with blinds."""
 
 from fractions import Fraction
 from random import Random
@@ -8,10 +9,11 @@ import pytest
 from houseway.cards.shuffle import seed_from
 from houseway.games import catalogue, game
 from houseway.play import journal, scenario
+from houseway.play.button import left_of, next_button
 from houseway.play.driver import Driver
 from houseway.play.event import Dealt
 from houseway.play.missed_blinds import BlindMissed, owed_by
-from houseway.play.pot import Bet, left_of, next_button
+from houseway.play.pot import Bet
 from houseway.play.view import story, view
 from houseway.prove import phh
 from houseway.rules.models import Setting
@@ -25,7 +27,7 @@ BLINDS = [id for id, one in catalogue().items() if "missed_blinds" in one.rules.
 class Night:
     """Hands one after the other, in which everybody folds to the big blind unless told."""
 
-    def __init__(self, seats: int = 5, stack: int = 500_00, id: str = ID, **options: str) -> None:
+    def __init__(self, seats: int = 5, stack: int = 500_00, id: str = ID, empty: int = 0, **options: str) -> None:
         chosen: dict[str, Setting] = {
             "collection": "none",
             "dealt_in": "ask",
@@ -33,7 +35,7 @@ class Night:
             **options,
         }
         self.driver = Driver(game(id), house_rules(game(id).rules, Choices(options=chosen)))
-        for number in range(1, seats + 1):
+        for number in [seat for seat in range(1, seats + 1) if seat != empty]:
             self.driver.seat(f"seat {number}", stack, f"Player {number}")
         self.driver.table.memory["button"] = f"seat {seats}"  # seat 1 has it in the first hand
         self.hands = 0
@@ -129,14 +131,162 @@ def test_PP_25_a_debt_outlasts_getting_up_and_no_table_that_has_emptied() -> Non
     assert "missed" not in night.driver.table.memory
 
 
-def test_PP_25_a_newcomer_owes_nothing() -> None:
-    night = Night(seats=4)
+def newcomer(**options: str) -> Night:
+    """Four players after a hand, and a fifth who has just sat down."""
+    night = Night(4, 500_00, ID, 0, **options)
     night.hand()
     night.driver.buy_in("seat 5", 500_00, "Newcomer")
-    assert night.hand() == [("seat 3", "small blind", 2), ("seat 4", "big blind", 4)]
+    return night
+
+
+@pytest.mark.parametrize("dealt_in", ["ask", "everyone"])
+def test_PP_25_a_newcomer_posts_the_big_blind_live(dealt_in: str) -> None:
+    night = newcomer(dealt_in=dealt_in)
+    assert view(night.driver, "public")["bank"]["missed"] == {"seat 5": "newcomer's big blind"}
+    posted = night.hand()
+    assert posted == [("seat 3", "small blind", 2), ("seat 4", "big blind", 4), ("seat 5", "newcomer's blind", 4)]
+    assert "missed" not in view(night.driver, "public")["bank"]
+    assert night.hand() == [("seat 4", "small blind", 2), ("seat 5", "big blind", 4)]
+
+
+def test_PP_25_a_newcomer_may_wait_for_the_big_blind() -> None:
+    night = newcomer()
+    night.driver.begin(seed_from("asks"))
+    assert night.driver.asks["seat 5"].answers() == ("play", "wait", "sit out")
+    night = newcomer()
+    assert night.hand(s5="wait") == [("seat 3", "small blind", 2), ("seat 4", "big blind", 4)]
+    assert "seat 5" not in night.dealt
+    assert night.hand(s5="wait") == [("seat 4", "small blind", 2), ("seat 5", "big blind", 4)]
+    assert "seat 5" in night.dealt and "missed" not in view(night.driver, "public")["bank"]
+
+
+def test_PP_25_a_newcomer_owes_no_small_blind_and_makes_it_up_to_the_big_one_in_its_place() -> None:
+    night = newcomer()
+    night.hand(s5="sit out")
+    night.hand(s5="sit out")  # button 3, blinds 4 and 1: the big blind passes seat 5
+    assert night.missed == []
+    posted = night.hand()  # button 4
+    assert posted == [("seat 5", "small blind", 2), ("seat 1", "big blind", 4), ("seat 5", "newcomer's blind", 2)]
+
+
+def test_PP_25_nobody_is_a_newcomer_to_a_game_that_is_not_going_on() -> None:
+    night = Night(seats=2)
+    night.hand()
+    night.driver.cash_out("seat 1")
+    night.driver.buy_in("seat 3", 500_00, "Another")  # two sit here: the game begins again with both
+    assert len(night.hand()) == 2
+
+
+def test_PP_25_a_newcomer_in_a_scenario() -> None:
+    text = """
+game = "limit-holdem"
+options = { limit = "4-8", collection = "none" }
+before = { button = "seat 3", newcomer = "seat 3" }
+seats = [
+  { seat = 1, decisions = ["fold"] },
+  { seat = 2, decisions = ["fold"] },
+  { seat = 3, decisions = ["raise to 8"] },
+]
+"""
+    report = scenario.play(scenario.read(text, name="new.toml"), game(ID)).report()
+    posted = [(one["who"], one["action"], one["amount"]) for one in report["events"] if one["event"] == "bet"]
+    assert posted[2:4] == [("seat 3", "newcomer's blind", "4"), ("seat 3", "raise", "4")]
+    assert [seat["net"] for seat in report["seats"]] == ["-2", "-4", "6"]
+
+
+# The button
+
+
+def test_PP_25_a_moving_button_goes_to_the_next_player() -> None:
+    night = Night()
+    night.hand()  # button 1, blinds 2 and 3
+    night.driver.cash_out("seat 3")
+    assert night.hand() == [("seat 4", "small blind", 2), ("seat 5", "big blind", 4)]  # seat 4 has no big blind
+
+
+def test_PP_25_with_a_dead_button_the_big_blind_goes_to_the_next_player_and_nobody_may_have_the_small_one() -> None:
+    night = Night(button_rule="dead")
+    assert night.hand() == [("seat 2", "small blind", 2), ("seat 3", "big blind", 4)]
+    night.driver.cash_out("seat 3")
+    assert night.hand() == [("seat 4", "big blind", 4)]
+    assert night.driver.table.memory["button"] == "seat 2"
+    assert night.hand() == [("seat 4", "small blind", 2), ("seat 5", "big blind", 4)]
+    assert night.driver.table.memory["button"] == "seat 3"  # where nobody sits
+    assert night.hand() == [("seat 5", "small blind", 2), ("seat 1", "big blind", 4)]
+
+
+def test_PP_25_left_of_a_dead_button_the_first_player_is_dealt_to_and_acts_first() -> None:
+    night = Night(button_rule="dead", dealt_in="everyone")
+    night.hand()
+    night.driver.cash_out("seat 2")
+    night.driver.begin(seed_from("dead"))  # the button is where seat 2 was, the blinds 3 and 4
+    dealt = [event.place for event in night.driver.events if isinstance(event, Dealt)]
+    assert dealt == ["seat 3", "seat 4", "seat 5", "seat 1"] * 2
+    for who, word in (("seat 5", "call"), ("seat 1", "call"), ("seat 3", "call"), ("seat 4", "check")):
+        night.driver.answer(who, word)
+    assert [*night.driver.asks] == ["seat 3"]
+
+
+def test_PP_25_with_a_dead_button_nobody_has_the_big_blind_twice_when_two_are_left() -> None:
+    for rule, want in (("dead", ("seat 3", "seat 2")), ("moving", ("seat 2", "seat 3"))):
+        night = Night(seats=3, button_rule=rule)
+        assert night.hand()[1] == ("seat 3", "big blind", 4)
+        night.driver.cash_out("seat 1")
+        assert night.hand() == [(want[0], "small blind", 2), (want[1], "big blind", 4)]
+        assert night.driver.table.memory["button"] == want[0]
+
+
+def test_PP_25_with_a_dead_button_a_third_player_does_not_stop_the_big_blind_of_two() -> None:
+    night = Night(seats=2, button_rule="dead")
+    assert night.hand() == [("seat 1", "small blind", 2), ("seat 2", "big blind", 4)]
+    night.driver.seat("seat 3", 500_00, "Another")
+    assert night.hand() == [("seat 2", "small blind", 2), ("seat 3", "big blind", 4)]
+    assert night.driver.table.memory["button"] == "seat 1"
+
+
+def test_PP_25_who_sits_out_a_dead_small_blind_owes_it() -> None:
+    night = Night(button_rule="dead")
+    night.hand()
+    assert night.hand(s3="sit out") == [("seat 4", "big blind", 4)]
+    assert night.missed == [("seat 3", "small blind")]
+    assert night.hand()[-1] == ("seat 3", "missed small blind, dead", 2)
+
+
+def test_PP_25_between_a_dead_button_and_the_big_blind_a_player_waits() -> None:
+    night = Night(button_rule="dead", empty=3)
+    assert night.hand() == [("seat 2", "small blind", 2), ("seat 4", "big blind", 4)]
+    night.driver.buy_in("seat 3", 500_00, "Newcomer")
+    assert night.hand() == [("seat 4", "small blind", 2), ("seat 5", "big blind", 4)]  # button 2
+    assert night.dealt == {"seat 1", "seat 2", "seat 4", "seat 5"}
+    assert night.hand()[-1] == ("seat 3", "newcomer's blind", 4)
+
+
+@pytest.mark.parametrize("id", BLINDS)
+def test_PP_25_with_a_dead_button_the_big_blind_never_passes_a_player_who_is_dealt_in(id: str) -> None:
+    night, rng = Night(seats=6, stack=100_000_00, id=id, button_rule="dead"), Random(id)
+    moved = 0
+    for _ in range(60):
+        table = night.driver.table
+        seat = f"seat {rng.randint(1, 6)}"
+        if seat not in table.seats:
+            night.driver.seat(seat, 100_000_00, f"Player {seat[5:]}")
+        elif rng.random() < 0.3 and len(table.seats) > 3:
+            night.driver.cash_out(seat)
+        said = {f"s{seat[5:]}": rng.choice(("play", "play", "play", "sit out")) for seat in table.seats}
+        before = table.memory.get("blinds")
+        posted = night.hand(**said)
+        if not posted:
+            continue
+        (held,) = [who for who, action, _ in posted if action == "big blind"]
+        if before and len(night.dealt) > 2 and table.memory["blinds"][0] == before[1]:
+            assert held == left_of(before[1], [who for who in table.seats if who in night.dealt])[0]
+            moved += 1
+        assert night.driver.table.ledger.total() == 0
+    assert moved > 20
 
 
 def test_PP_25_waived_a_seat_owes_nothing() -> None:
+    assert len(newcomer(missed_blinds="waived").hand()) == 2
     night = Night(missed_blinds="waived")
     night.hand()
     for _ in range(3):

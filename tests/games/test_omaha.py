@@ -5,7 +5,8 @@ import pytest
 from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play import scenario
-from houseway.play.pot import Bet, ButtonAt
+from houseway.play.button import ButtonAt
+from houseway.play.pot import Bet
 from houseway.play.scenario import ScenarioError
 from houseway.rules.money import cents, dollars
 from tests.games.pot_hands import Hand, deal, refused
@@ -171,7 +172,8 @@ def test_a_scenario_says_who_has_the_button_and_who_took_the_last_two_pots() -> 
         ('kill = "seat 9"', "before: kill: nobody sits at 'seat 9'"),
         (
             'bring-in = "seat 1"',
-            "before: 'bring-in' is not carried to this round: button or kill or missed-small-blind or missed-big-blind",
+            "before: 'bring-in' is not carried to this round: button or kill or missed-small-blind or missed-big-blind "
+            "or newcomer",
         ),
     ):
         with pytest.raises(ScenarioError, match=f"^{message}$"):

@@ -1,18 +1,21 @@
-"""Missed blinds: what a player owes who was not dealt in while the blinds passed, and how it is made up (PP-25).
+"""Blinds that are owed: by a newcomer, and by who was not dealt in while the blinds passed (PP-25).
 
 What is owed is kept by the player's name in the table's memory, so that getting up and sitting down again pays no debt.
-A missed big blind is posted live, a missed small blind dead; who waits for the big blind owes nothing any more.
+A missed big blind and a newcomer's are posted live, a missed small blind dead. Who waits for the big blind owes nothing
+any more.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from houseway.cards.value import value
+from houseway.play.button import Positions, left_of
 from houseway.play.event import Event, _seat
-from houseway.play.pot import Player, Pot
+from houseway.play.pot import Player, Pot, Stakes
 from houseway.play.table import Table
 from houseway.rules.money import shown
 
 SMALL, BIG = "small blind", "big blind"
+NEWCOMER = "newcomer's big blind"
 CLAUSE = "PP-25"
 
 
@@ -36,46 +39,52 @@ def owed_by(table: Table, who: str) -> list[str]:
 
 
 def miss(table: Table, who: str, blind: str) -> bool:
-    """Keep a missed blind, each of the two once; whether it is a new one."""
+    """Keep a blind that is owed, each once; whether it is a new one. A newcomer owes no more than the big blind."""
     owed = table.memory.setdefault("missed", {}).setdefault(table.seats[who], [])
-    if blind in owed:
+    if blind in owed or NEWCOMER in owed or (blind == NEWCOMER and BIG in owed):
         return False
     owed.append(blind)
     return True
 
 
-def pass_by(table: Table, order: Sequence[str], blinds: Sequence[int]) -> None:
-    """The blinds move on: of the seats between one posting and the player before it, who is not dealt in misses it."""
-    if len(order) == len(table.seats):
-        return  # everybody is dealt in
-    for at, name in _posted(blinds):
-        for who in _between(table.seats, order[at - 1], order[at]):
-            if miss(table, who, name):
-                table.emit(BlindMissed(who, name, blinds[at], CLAUSE))
-
-
-def takes_the_big_blind(who: str, order: Sequence[str], blinds: Sequence[int]) -> bool:
-    return any(name == BIG and order[at] == who for at, name in _posted(blinds))
-
-
-def make_up(pot: Pot, blinds: Sequence[int]) -> None:
-    """Who comes back posts the missed big blind as a bet, as far as it is one beside a blind of this hand, and the rest
-    into the pot. Who has the big blind in this hand owes nothing more."""
-    table, missed = pot.table, pot.table.memory.get("missed", {})
-    if not missed:
+def pass_by(table: Table, positions: Positions, stakes: Stakes) -> None:
+    """The blinds move on: who sits where one has passed and is not dealt in misses it."""
+    amounts = _amounts(stakes)
+    if len(positions.order) == len(table.seats) or not amounts:
         return
-    names = {name: blinds[at] for at, name in _posted(blinds)}
-    holder = next((at for at, name in _posted(blinds) if name == BIG), -1)
-    for player in pot.players if names else ():
+    for who, name in _passed(table, positions):
+        if miss(table, who, name):
+            table.emit(BlindMissed(who, name, amounts[name], CLAUSE))
+
+
+def _passed(table: Table, positions: Positions) -> list[tuple[str, str]]:
+    """Which seats a blind has passed. Between two players the small one comes from where the big one is now."""
+    order, small, big = positions.order, positions.small, positions.big
+    passed = [(who, SMALL) for who in _between(table.seats, big if len(order) == 2 else positions.button, small)]
+    if small not in order and small in table.seats:
+        passed.append((small, SMALL))
+    return passed + [(who, BIG) for who in _between(table.seats, small, big)]
+
+
+def make_up(pot: Pot, positions: Positions) -> None:
+    """Who comes back posts the missed big blind as a bet, as far as it is one beside a blind of this hand, and the rest
+    into the pot. A newcomer posts the big blind. Who has the big blind in this hand owes nothing more."""
+    table, missed = pot.table, pot.table.memory.get("missed", {})
+    amounts = _amounts(pot.stakes)
+    if not missed or not amounts:
+        return
+    for player in pot.players:
         owed = missed.pop(table.seats[player.who], [])
-        if player.at == holder:
+        if player.who == positions.big:
             continue
+        if NEWCOMER in owed:
+            pot.post(player, "newcomer's blind", amounts[BIG] - player.bet, CLAUSE)
         if BIG in owed:
             dead = player.bet  # the blind of this hand is a part of the bet that the missed one makes
-            pot.post(player, f"missed {BIG}", names[BIG] - player.bet, CLAUSE)
+            pot.post(player, f"missed {BIG}", amounts[BIG] - player.bet, CLAUSE)
             _into_the_pot(pot, player, f"missed {BIG}, dead", dead)
         if SMALL in owed:
-            _into_the_pot(pot, player, f"missed {SMALL}, dead", names[SMALL])
+            _into_the_pot(pot, player, f"missed {SMALL}, dead", amounts[SMALL])
 
 
 def _into_the_pot(pot: Pot, player: Player, what: str, amount: int) -> None:
@@ -83,15 +92,17 @@ def _into_the_pot(pot: Pot, player: Player, what: str, amount: int) -> None:
         pot.put_in_dead(player, what, amount, CLAUSE)
 
 
-def _posted(blinds: Sequence[int]) -> list[tuple[int, str]]:
-    """The positions of a small and a big blind; none where there are others."""
-    posted = [at for at, blind in sorted(enumerate(blinds), key=lambda one: (one[1], one[0])) if blind > 0]
-    return list(zip(posted, (SMALL, BIG), strict=True)) if len(posted) == 2 else []
+def _amounts(stakes: Stakes) -> dict[str, int]:
+    """The small and the big blind; nothing where there are others."""
+    posted = sorted(blind for blind in stakes.blinds if blind)
+    return dict(zip((SMALL, BIG), posted, strict=True)) if len(posted) == 2 and posted[0] > 0 else {}
 
 
 def _between(seats: Iterable[str], before: str, after: str) -> list[str]:
-    """The seats strictly between two others, clockwise."""
-    line = list(seats)
-    at = line.index(before)
-    line = line[at + 1 :] + line[:at]
-    return line[: line.index(after)] if after in line else []
+    """The seats strictly between two others, clockwise; nobody needs to sit at those."""
+    return [who for who in left_of(before, [*seats]) if 0 < _steps(before, who) < _steps(before, after)]
+
+
+def _steps(one: str, other: str) -> int:
+    """How far another seat is, clockwise."""
+    return (int(other[5:]) - int(one[5:])) % 100  # more than any table has

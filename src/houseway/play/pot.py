@@ -16,6 +16,7 @@ from houseway.cards.card import HIDDEN, Card
 from houseway.cards.value import value
 from houseway.play.ask import Amount, Ask, Choice, Form, Play, Refused, Words
 from houseway.play.bank import Bank
+from houseway.play.button import HeadsUp
 from houseway.play.event import Acted, Collected, Event, FeeTaken, Returned, SatOut
 from houseway.play.ledger import DROP
 from houseway.play.outcome import LOSE, PUSH, WIN, Outcome
@@ -47,7 +48,7 @@ class Stakes:
     capped_antes: bool = True  # who antes short wins no more of each other ante than that
     blind_is_a_bet: bool = True
     short_all_in: ShortAllIn = "full"  # the part of a bet from which an all-in raise counts as one
-    heads_up: Literal["as printed", "button small"] = "button small"
+    heads_up: HeadsUp = "button small"
     bring_in_by: Literal["low card", "high card"] = "low card"
     seventh: Seventh = "by count"
     showdown: Literal["best hands", "players choose"] = "best hands"
@@ -63,15 +64,7 @@ def _seat(who: str) -> str:
     return who[0].upper() + who[1:]
 
 
-@value
-class ButtonAt(Event):
-    """Who has the dealer button this hand."""
-
-    who: str
-    clause: str
-
-    def words(self) -> str:
-        return f"{_seat(self.who)} has the button ({self.clause})."
+_FORCED = ("ante", "small blind", "big blind", "blind", "bring-in", "kill", "newcomer's blind")
 
 
 @value
@@ -84,9 +77,14 @@ class Bet(Event):
     stake: int
     clause: str
 
+    @property
+    def forced(self) -> bool:
+        """The player had to put the chips in, and has said nothing by it."""
+        return self.action in _FORCED or self.action.startswith("missed ")
+
     def words(self) -> str:
         action = self.action
-        if action in ("ante", "small blind", "big blind", "blind", "bring-in", "kill") or action.startswith("missed "):
+        if self.forced:
             return f"{_seat(self.who)} posts {shown(self.amount)}, the {action} ({self.clause})."
         to = f" to {shown(self.stake)}" if action in ("raise", "complete") else f" {shown(self.amount)}"
         return f"{_seat(self.who)} {action}s{to} ({self.clause})."
@@ -747,7 +745,7 @@ class Contested(Bank):
         return outcome
 
     def shown(self, table: Table) -> dict[str, Any]:
-        """What lies in each pot, who has the button, and who has missed which blinds."""
+        """What lies in each pot, who has the button, and who owes which blinds."""
         pots = {name[4:]: dollars(amount) for name, amount in table.ledger.items() if name.startswith("pot/")}
         owing = table.memory.get("missed", {})
         missed = {who: " and ".join(owing[name]) for who, name in table.seats.items() if name in owing}
@@ -776,7 +774,7 @@ def hand_at(table: Table) -> Pot:
     return table.bank.pot
 
 
-# --- Who is dealt in, and the button ---------------------------------------------------------------------
+# --- Who is dealt in -------------------------------------------------------------------------------------
 
 
 def dealt_in(table: Table, clause: str, *, may_wait: Callable[[str], bool] = lambda who: False) -> Play["DealtIn"]:
@@ -815,35 +813,3 @@ class DealtIn(NamedTuple):
 
     seats: list[str]
     waiting: tuple[str, ...]
-
-
-def move_button(table: Table, seats: Sequence[str], *, new_game: str, clause: str) -> Play[list[str]]:
-    """The button goes one seat on, in a new game to the highest card by suit; the seats from its left on."""
-    before = table.memory.get("button")
-    if before is None:
-        table.shuffle(new_game, place="button")
-        drawn = []
-        for who in seats:
-            (card,) = yield from table.deal("button", new_game)
-            drawn.append((card, who))
-        button = max(drawn)[1]  # cards count up by rank and then by suit: clubs, diamonds, hearts, spades
-        table.discard("button", new_game)
-    else:
-        button = next_button(before, seats)
-    table.memory["button"] = button
-    table.emit(ButtonAt(button, new_game if before is None else clause))
-    return left_of(button, seats)
-
-
-def next_button(before: str, seats: Sequence[str]) -> str:
-    """The first of the seats that the button comes to, from where it was."""
-    if before in seats:
-        return seats[(seats.index(before) + 1) % len(seats)]
-    at = int(before[5:])
-    return next((who for who in seats if int(who[5:]) > at), seats[0])
-
-
-def left_of(button: str, seats: Sequence[str]) -> list[str]:
-    """The seats from the left of the button on; it is the last of them."""
-    left = seats.index(button) + 1
-    return [*seats[left:], *seats[:left]]

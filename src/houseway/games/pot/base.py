@@ -13,7 +13,7 @@ from houseway.games.pot.making import Making
 from houseway.play.ask import Refused
 from houseway.play.bank import Bank
 from houseway.play.game import BuyInLimits, Game
-from houseway.play.missed_blinds import BIG, SMALL, miss
+from houseway.play.missed_blinds import BIG, NEWCOMER, SMALL, miss
 from houseway.play.pot import Clauses, Contested, Ranked, Stakes
 from houseway.play.table import Table
 from houseway.rules.families.pot import at_table
@@ -56,11 +56,11 @@ class PotGame(Game):
         return {"button": whole, "shuffle 2": whole} if drawn else {"shuffle": whole}
 
     def stood(self, table: Table, before: Mapping[str, str]) -> None:
-        """A scenario says who has the button of its hand, who took the last two pots where that makes a kill, and who
-        missed a blind."""
+        """A scenario says who has the button of its hand, who took the last two pots where that makes a kill, who
+        missed a blind, and who is a newcomer."""
         known = [name for name in ("button", "kill") if name in (*table.rules.game.places, *table.rules.options)]
         missed = (
-            {"missed-small-blind": SMALL, "missed-big-blind": BIG}
+            {"missed-small-blind": SMALL, "missed-big-blind": BIG, "newcomer": NEWCOMER}
             if table.rules.options.get("missed_blinds") == "owed"
             else {}
         )
@@ -83,6 +83,7 @@ class PotGame(Game):
             table.memory["kill"] = ["", 0]
         if not table.seats:
             table.memory.pop("button", None)
+            table.memory.pop("blinds", None)
             table.memory.pop("missed", None)
 
     def ranked_with(self, table: Table) -> tuple[Ranked, Ranked | None]:

@@ -7,8 +7,10 @@ from typing import ClassVar, NamedTuple
 from houseway.cards.value import value
 from houseway.games.pot.base import PotGame
 from houseway.play.ask import Play
-from houseway.play.missed_blinds import make_up, owed_by, pass_by, takes_the_big_blind
-from houseway.play.pot import DealtIn, Pot, Stakes, begin_hand, dealt_in, left_of, move_button, next_button
+from houseway.play.button import Positions, next_positions, take_positions
+from houseway.play.event import SatOut
+from houseway.play.missed_blinds import NEWCOMER, make_up, miss, owed_by, pass_by
+from houseway.play.pot import DealtIn, Pot, Stakes, begin_hand, dealt_in
 from houseway.play.shoe import cut_by
 from houseway.play.table import DEALER, Table
 
@@ -53,16 +55,22 @@ class FlopPoker(PotGame):
         seats = self._with_the_big_blind(table, dealt)
         if len(seats) < 2:
             return
-        order = yield from move_button(table, seats, new_game=steps.new_game, clause=steps.button)
+        heads_up = self.stakes(table.rules).heads_up
+        positions = yield from take_positions(
+            table, seats, heads_up=heads_up, new_game=steps.new_game, clause=steps.button
+        )
+        order = positions.order
+        for who in seats:
+            if who not in order:
+                table.emit(SatOut(who))
         killer = self._killer(table, order)
         stakes = self.stakes(table.rules) if killer is None else half_kill(self.stakes(table.rules))
         pot = begin_hand(table, Pot(table, stakes, order))
         if stakes.ante or stakes.antes:
             pot.ante(steps.blinds)
-        blinds = blinds_of(stakes, len(order))
         if table.rules.options["missed_blinds"] == "owed" and self.own_stakes is None:
-            pass_by(table, order, blinds)
-        first = self._post_blinds(pot, blinds, killer)
+            pass_by(table, positions, stakes)
+        first = self._post_blinds(pot, positions, killer)
         table.shuffle(steps.deal)
         if steps.cut:
             yield from cut_by(table, DEALER, steps.cut)
@@ -95,23 +103,30 @@ class FlopPoker(PotGame):
         for who in dealt.waiting:
             company = [one for one in table.seats if one in seats or one == who]
             if before is not None and len(company) > 1:
-                order = left_of(next_button(before, company), company)
-                if takes_the_big_blind(who, order, blinds_of(self.stakes(table.rules), len(order))):
+                heads_up = self.stakes(table.rules).heads_up
+                if next_positions(table, company, heads_up=heads_up).big == who:
                     return company
         return seats
 
-    def _post_blinds(self, pot: Pot, blinds: tuple[int, ...], killer: str | None) -> int:
+    def arrived(self, table: Table, who: str) -> None:
+        """A newcomer to a game that is going on posts the big blind or waits for it (PP-25)."""
+        going_on = "button" in table.memory and len(table.seats) > 2
+        if going_on and table.rules.options["missed_blinds"] == "owed":
+            miss(table, who, NEWCOMER)
+
+    def _post_blinds(self, pot: Pot, positions: Positions, killer: str | None) -> int:
         """Blinds are bets; the first to act is the left of the highest one. The answer is that position."""
         stakes, players = pot.stakes, pot.players
         clause, count = self.steps.blinds, len(pot.players)
-        for blind, at, name in posting(blinds):
+        blinds = blinds_of(stakes, positions)
+        for blind, at, name in posting(blinds, stakes.blinds):
             pot.post(players[at], name, blind, clause)
         opener, highest = players[0], 0
         for one in players:
             posted = one.bet if blinds[one.at] > 0 else 0
             if posted >= highest:
                 opener, highest = one, posted
-        make_up(pot, blinds)
+        make_up(pot, positions)
         pot.level = max([one.bet for one in players])
         if stakes.short_post == "whole":
             pot.level = max(pot.level, *blinds)
@@ -142,17 +157,20 @@ class FlopPoker(PotGame):
 
 
 @lru_cache(maxsize=256)
-def posting(blinds: tuple[int, ...]) -> tuple[tuple[int, int, str], ...]:
+def posting(blinds: tuple[int, ...], all_blinds: tuple[int, ...]) -> tuple[tuple[int, int, str], ...]:
     """The blinds in the order in which they are posted: how much, by which position, and what it is called."""
-    names = dict(zip(sorted({abs(blind) for blind in blinds if blind}), ("small blind", "big blind"), strict=False))
+    names = dict(zip(sorted({abs(blind) for blind in all_blinds if blind}), ("small blind", "big blind"), strict=False))
     posted = sorted((abs(blind), at) for at, blind in enumerate(blinds) if blind)
     return tuple((blind, at, names.get(blind, "blind")) for blind, at in posted)
 
 
-def blinds_of(stakes: Stakes, count: int) -> tuple[int, ...]:
-    """The blind of each position, so many players being dealt in."""
-    blinds = stakes.blinds[:count] + (0,) * (count - len(stakes.blinds))
-    return blinds[::-1] if count == 2 and stakes.heads_up == "button small" else blinds
+def blinds_of(stakes: Stakes, positions: Positions) -> tuple[int, ...]:
+    """The blind of each player who is dealt in."""
+    order = positions.order
+    if positions.small not in order:  # nobody posts the small blind
+        return tuple([stakes.blinds[1] if who == positions.big else 0 for who in order])
+    blinds = stakes.blinds[: len(order)] + (0,) * (len(order) - len(stakes.blinds))
+    return blinds[::-1] if len(order) == 2 and stakes.heads_up == "button small" else blinds
 
 
 @lru_cache(maxsize=64)

@@ -9,8 +9,9 @@ from houseway.games.pot.base import PotGame
 from houseway.games.pot.making import Making
 from houseway.games.pot.stud_poker import showing
 from houseway.play.ask import Amount, Ask, Choice, Play, Words
+from houseway.play.button import move_button
 from houseway.play.game import Answer, Procedure
-from houseway.play.pot import Clauses, Player, Pot, Ranked, Stakes, begin_hand, dealt_in, hand_at, move_button
+from houseway.play.pot import Clauses, Player, Pot, Ranked, Stakes, begin_hand, dealt_in, hand_at
 from houseway.play.table import Table
 from houseway.rules.models import Irregularity
 from houseway.rules.money import dollars

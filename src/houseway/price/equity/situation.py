@@ -17,8 +17,6 @@ from houseway.price.equity.counted import Deal, checked
 from houseway.price.equity.hands import Held
 from houseway.price.equity.showdown import WILD
 
-_FORCED = ("ante", "small blind", "big blind", "blind", "bring-in", "kill")
-
 
 class Move(NamedTuple):
     """What somebody did when they were to bet, and how many cards they and the board had then."""
@@ -106,7 +104,7 @@ def situation(game: PotGame, events: Sequence[Event], ask: Ask) -> Situation:
                 owed = max(one.stake for one in seats.values()) - player.stake
                 player.spent += event.amount
                 player.stake = event.stake
-                if event.action not in _FORCED and not event.action.startswith("missed "):
+                if not event.forced:
                     kind: Literal["call", "bet", "raise"] = (
                         "call" if event.action == "call" else "bet" if event.action == "bet" else "raise"
                     )

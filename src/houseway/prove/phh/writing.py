@@ -60,7 +60,7 @@ def _add_missed(driver: Driver, pot: Pot, antes: list[int], blinds: list[int]) -
     ante_at = other if len(at) == 2 else at
     dead = False
     for event in driver.events:
-        if isinstance(event, Bet) and event.action.startswith("missed "):
+        if isinstance(event, Bet) and event.action.startswith(("missed ", "newcomer")):
             if event.action.endswith("dead"):
                 antes[ante_at[event.who]] += event.amount
                 dead = True
