@@ -188,3 +188,13 @@ def test_three_card_poker_round_of_play_8_a_card_that_would_lie_face_down_is_ref
         'player-dealer: Qs would lie face down, and card 3 is the open one: write "?? ?? Qs", with ?? for the cards '
         "before it"
     )
+
+
+def test_13_F_the_coach_says_why_it_has_nothing_to_say_of_a_known_next_card() -> None:
+    cards = {"seat 1": "Kc 6d", "dealer": "9d 9h", "exposed": "5s"}
+    calls = [{"at": "play", "irregularity": "13.F"}]
+    seats = [{"seat": 1, "wagers": {"pontoon": "10"}}]
+    given = {"game": "pontoon-21", "cards": cards, "seats": seats, "calls": calls}
+    driver, _ = play_to_decision(scenario.Scenario.model_validate(given), game("pontoon-21"))
+    with pytest.raises(RulesError, match="a card lies exposed as the next one"):
+        coach(driver, "seat 1")

@@ -282,8 +282,6 @@ class TwentyOne(Game):
             return Ask(hand.owner, "play", (Words(tuple(words)),), clauses.ask, "hit", about(hand)) if words else None
         if self.may_hit(table, hand, cards):
             words.insert(0, "hit")
-            if table.layout.exposed:
-                words.append("refuse")
             if self.may_double(table, hand, cards):
                 least = least_double(table.rules, hand.stake)
                 if stack >= hand.stake:
@@ -296,6 +294,8 @@ class TwentyOne(Game):
             words.append("split")
         if self.may_surrender(table, hand, cards):
             words.append("surrender")
+        if table.layout.exposed and "hit" in words:
+            words.append("refuse")
         if words == ["stand"]:
             return None
         offer = "hit" not in words  # a hand that can draw no card may be let pass without a word

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from houseway.cards.card import Card, hand, suit
 from houseway.cards.pack import pack
-from houseway.games.twenty_one.base import insurance_span, is_blackjack, least_double
+from houseway.games.twenty_one.base import EXPOSED, insurance_span, is_blackjack, least_double
 from houseway.play.player_dealer import POSITION
 from houseway.play.table import DEALER
 from houseway.price.counting.advised import Advised
@@ -34,6 +34,7 @@ from houseway.price.twenty_one.round import COMPLETES, Start, completed, surrend
 from houseway.price.twenty_one.sheet import terms_at
 from houseway.price.twenty_one.split import most_hands, split
 from houseway.rules.families.twenty_one import twenty_one_rules
+from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 
@@ -45,6 +46,8 @@ def advise(
     *, shoe: Sequence[Card] = (),
 ) -> Advised:  # fmt: skip
     """Each answer's worth in wagers. `shoe` is every card of the round's shoe, if not that of the table's decks."""
+    if seen.get(EXPOSED):
+        raise RulesError("a card lies exposed as the next one, and the coach counts decisions on an unknown next card")
     known = twenty_one_rules(rules)
     left = list(shoe or pack(known.pack, known.decks))
     for cards in seen.values():
