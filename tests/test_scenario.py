@@ -694,6 +694,17 @@ def test_a_call_at_an_ask_that_does_not_come_so_often() -> None:
     )
 
 
+def test_a_minute_is_refused_in_pot_games_where_nothing_depends_on_it() -> None:
+    text = 'game = "limit-holdem"\nminute = 5\nseats = [{ seat = 1 }, { seat = 2 }]\n'
+    assert refused(text) == "minute: nothing in Limit Texas Hold'em depends on when a round begins"
+    hand = (
+        'game = "omaha"\nbefore = { button = "seat 1" }\nseats = [{ seat = 1, decisions = ["fold"] }, { seat = 2 }]\n'
+    )
+    assert refused(hand + "[[rounds]]\nminute = 5\n").endswith(
+        "minute: nothing in Omaha depends on when a round begins"
+    )
+
+
 def test_the_minute_at_which_a_player_came_in() -> None:
     sentence = "minute: Criss Cross Poker collects nothing by time, so it does not matter when a player came in"
     assert refused(changed(("seat = 1\n", "seat = 1\nminute = 5\n"))) == sentence

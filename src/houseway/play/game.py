@@ -128,6 +128,7 @@ class Game(ABC):
         """What a scenario's next round begins with, as its `before` would say it, where its cards depend on that."""
         return {}
 
+    has_a_clock = True  # something in a round may depend on when it begins
     collects_by_time = False
 
     def clocked(self, table: Table, entered: Mapping[str, int]) -> None:

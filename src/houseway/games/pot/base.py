@@ -31,6 +31,7 @@ class PotGame(Game):
     own_stakes: Stakes | None = None
     common: str = "board"  # the place of cards that are everybody's
     common_least: int = 3  # of them before a hand is whole
+    has_a_clock = False
     clauses: Clauses
     making: Making
 

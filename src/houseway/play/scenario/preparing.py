@@ -85,6 +85,8 @@ def set_clock(sitting: Sitting, seats: dict[str, SeatPlan], plan: RoundPlan, *, 
     """When the round begins, in seconds since the game was opened; who came in earlier is noted."""
     table, game = sitting.driver.table, sitting.driver.game
     came = {who: seat.minute for who, seat in seats.items() if seat.minute is not None}
+    if plan.minute is not None and not game.has_a_clock:
+        raise ScenarioError(f"minute: nothing in {game.rules.name} depends on when a round begins")
     latest = max(came.values(), default=0)
     minute = max(latest, table.now // _MINUTE) if plan.minute is None else plan.minute
     for who, then in came.items():
