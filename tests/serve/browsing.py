@@ -6,6 +6,7 @@ import shutil
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
@@ -18,6 +19,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 FLAGS += ["--disable-component-update", "--disable-sync"]
 WAIT = PATIENCE * 1000  # milliseconds
 MOMENT = 5_000  # milliseconds, after which what was to be clicked is looked for again
+LAPTOP, PHONE = (1440, 900), (390, 844)
+SHOWN = (Path(__file__).parent / "shown.js").read_text(encoding="utf-8")
 expect.set_options(timeout=WAIT)
 
 Visits = Callable[..., Page]
@@ -70,6 +73,13 @@ def sign_in(page: Page, name: str, password: str) -> None:
     dialog.get_by_label("Password").fill(password)
     dialog.get_by_role("button", name="Sign in").click()
     page.get_by_role("button", name="Sign out").wait_for()
+
+
+def shows_everything(page: Page) -> None:
+    """On a laptop and on a phone nothing is cut off, and nothing shows that is hidden."""
+    for width, height in (LAPTOP, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SHOWN) == [], (page.url, width)
 
 
 def clicked(offered: Locator) -> bool:

@@ -119,7 +119,7 @@ def test_results_from_elsewhere_are_judged_and_nonsense_is_refused(house: House)
 def test_the_page_draws_the_cone_and_leads_to_the_replay(house: House, visits: Visits) -> None:
     page = visits(house.url, "/operator/floor")
     sign_in(page, "operator", "the operator's own")
-    expect(page.locator(".floor .cone .result")).to_be_visible()
+    expect(page.locator(".floor .cone .actual")).to_be_visible()
     expect(page.locator(".floor .findings")).to_contain_text(re.compile(r"\d+ rounds from"))
     page.locator(".floor .result-table").get_by_role("link", name="1 Table of cash-in-baccarat").click()
     expect(page.locator(".floor .line h2")).to_contain_text("Table 1 Table of cash-in-baccarat")

@@ -87,10 +87,11 @@ def test_lobby_table_and_price_lead_to_it_and_a_newcomer_is_told_once(
     expect(page.locator(".played").get_by_role("link", name="How to play")).to_be_visible()
     page.goto(f"/table/{open_table(house, game='top-five-poker')}")
     expect(page.locator("html.newcomer .howto")).to_be_visible()
-    page.locator(".howto").click()
-    expect(page.locator("h1")).to_have_text("Top Five Poker")
-    page.go_back()
-    expect(page.locator(".howto")).to_be_visible()
+    with page.expect_popup() as opened:
+        page.locator(".howto").click()
+    expect(opened.value.get_by_role("heading", name="What you can bet on")).to_be_visible()
+    expect(opened.value.locator("h1")).to_have_text("Top Five Poker")
+    expect(page.locator("h1")).to_have_text("Top Five Poker")  # the table is still there
     expect(page.locator("html.newcomer")).to_have_count(0)
     page.goto(f"/table/{table}")  # the game that was looked at from the lobby
     expect(page.locator(".howto")).to_be_visible()

@@ -47,6 +47,10 @@ def table_of(page: Page, game: str, copy: int = 1) -> Locator:
     return page.locator(".card-table").filter(has=page.locator(".where", has_text=re.compile(rf"^{re.escape(name)} ·")))
 
 
+def table_of_id(page: Page, id: int) -> Locator:
+    return page.locator(".card-table").filter(has=page.locator(f"[href='/table/{id}']"))
+
+
 def sit_down(page: Page, game: str, copy: int = 1) -> None:
     """From the lobby to a seat in one click."""
     table_of(page, game, copy).get_by_text("Sit down").click()
@@ -318,13 +322,8 @@ def faces(page: Page) -> set[str]:
     return set(named.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))"))
 
 
-def test_two_browsers_see_each_other_at_once_and_never_each_others_cards(visitor: Callable[..., Page]) -> None:
-    ada, ben = visitor(), visitor()
-    path = table_of(ada, "criss-cross-poker", 3).get_by_role("link", name="Watch").get_attribute("href") or ""
-    sent: list[str] = []
-    ben.on("websocket", lambda socket: socket.on("framereceived", lambda frame: sent.append(str(frame))))
-    ada.goto(path)
-    ben.goto(path)
+def dealt_to_both(ada: Page, ben: Page) -> None:
+    """Two visitors at one table sit down, bet and have cards; the first of them is asked to play."""
     for page in (ada, ben):
         page.locator(".bar [data-do=guest-sit]").click()
         expect(page.locator(".seat.mine, .hint").first).to_be_visible()
@@ -333,18 +332,27 @@ def test_two_browsers_see_each_other_at_once_and_never_each_others_cards(visitor
             break
         for page in (ada, ben):
             act(page)
-    hers = ""
     for _ in trying("a round of both"):
         asked = ada.locator(".own .card:not(.back)").count() == 2 and ada.locator(".bar [data-hw=say]").count()
         if asked and ben.locator(".own .card").count() == 2:
-            hers = ada.locator(".seat.mine").get_attribute("aria-label") or ""
-            break
+            return
         for page, other in ((ada, ben), (ben, ada)):
             alone = page.locator(".bar [data-hw=say]").count() and not other.locator(".own .card").count()
             told = page.locator(".topline").inner_text(), other.locator(".topline").inner_text()
             # Who was too late for the bets sits this one out: it is played to its end without them.
             if page.locator(".spot.open, .bar [data-hw=ready]").count() or (alone and told[0] == told[1]):
                 act(page)
+
+
+def test_two_browsers_see_each_other_at_once_and_never_each_others_cards(visitor: Callable[..., Page]) -> None:
+    ada, ben = visitor(), visitor()
+    path = table_of(ada, "criss-cross-poker", 3).get_by_role("link", name="Watch").get_attribute("href") or ""
+    sent: list[str] = []
+    ben.on("websocket", lambda socket: socket.on("framereceived", lambda frame: sent.append(str(frame))))
+    ada.goto(path)
+    ben.goto(path)
+    dealt_to_both(ada, ben)
+    hers = ada.locator(".seat.mine").get_attribute("aria-label") or ""
     secret = set(ada.locator(".own .card").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))"))
     assert len(secret) == 2 and not secret & faces(ben)
     for street in ("across", "down"):
@@ -357,6 +365,40 @@ def test_two_browsers_see_each_other_at_once_and_never_each_others_cards(visitor
     ben.reload()
     expect(ben.locator(".own .card")).to_have_count(2)
     assert not secret & faces(ben)
+
+
+def test_leaving_in_the_middle_of_a_hand_is_confirmed_and_the_seat_can_be_kept(
+    house: House, visitor: Callable[..., Page]
+) -> None:
+    table = open_table(house, game="criss-cross-poker", bots=0)
+    ada, ben = (visitor(f"/table/{table}") for _ in range(2))
+    dealt_to_both(ada, ben)
+    ada.locator(".bar [data-text='across 1']").click()
+    ada.get_by_role("button", name="Leave the table").click()
+    sure = ada.locator(".bar .asked")
+    expect(sure).to_contain_text("Leave in the middle of the hand?")
+    expect(sure).to_contain_text(re.compile(r"You lose the \$\d+ that you have on the table \(7\.B\(3\)\)"))
+    fits_a_phone(ada)
+    ada.get_by_role("button", name="Stay").click()
+    expect(sure).to_have_count(0)
+    ada.get_by_role("button", name="Leave the table").click()
+    ada.locator(".bar [data-sure]").click()
+    expect(ada.locator(".bar")).to_contain_text("You leave when this round is over.")
+    ada.get_by_role("button", name="Keep my seat").click()
+    expect(ada.locator(".bar")).not_to_contain_text("You leave")
+    ada.goto("/")
+    seat = table_of_id(ada, table).get_by_role("link", name="Back to your seat")
+    expect(seat).to_be_visible()
+    expect(table_of_id(ada, table).get_by_text("Sit down")).to_have_count(0)
+    seat.click()
+    for _ in trying("the end of the round"):
+        if ben.locator(".topline", has_text="round over").count():
+            break
+        act(ben, ready=False)
+    expect(ada.locator(".seat.mine")).to_be_visible()
+    expect(ada.get_by_role("button", name="Next round")).to_be_visible()
+    ada.get_by_role("button", name="Leave the table").click()  # between two hands nothing is at stake
+    expect(ada.locator(".seat.mine")).to_have_count(0)
 
 
 def test_a_reload_in_mid_round_loses_nothing(visitor: Callable[..., Page]) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from houseway.games import catalogue
 from houseway.price import can_price, price_game
 from houseway.price.papers.document import percent
-from tests.serve.browsing import Visits
+from tests.serve.browsing import Visits, shows_everything
 from tests.serve.house import House
 
 
@@ -54,9 +54,16 @@ def test_what_can_not_stand_is_said_and_the_figures_stay(house: House, visits: V
     expect(page.locator("[data-fingerprint]")).to_be_visible()
     page.get_by_label("Tie Bet, Tie pays").fill("much")
     expect(page.get_by_role("alert").filter(has_text="are not odds")).to_be_visible()
+    wrong = page.locator("[aria-invalid=true]")
+    expect(wrong).to_have_count(1)
+    expect(wrong).to_have_attribute("aria-label", "Tie Bet, Tie pays")
+    expect(wrong).to_be_focused()
+    expect(page.locator(f"[id='{wrong.get_attribute('aria-describedby')}']")).to_contain_text("'much' are not odds")
     expect(page.locator(".edge .figure b")).to_be_visible()
     page.get_by_label("Tie Bet, Tie pays").fill("8:1")
     expect(page.get_by_role("alert").filter(has_text="are not odds")).to_have_count(0)
+    expect(wrong).to_have_count(0)
+    expect(page.locator(".edits .wrong")).to_have_count(0)
 
 
 def test_many_rounds_from_the_distribution(house: House, visits: Visits) -> None:
@@ -73,10 +80,10 @@ def test_many_rounds_from_the_distribution(house: House, visits: Visits) -> None
 
 
 @pytest.mark.parametrize("game", [id for id in catalogue() if can_price(id)])
-def test_every_priced_game_has_a_page_that_fits_a_phone(house: House, visits: Visits, game: str) -> None:
-    page = visits(house.url, f"/price/{game}", width=390, height=844)
+def test_every_priced_game_has_a_page_that_shows_everything(house: House, visits: Visits, game: str) -> None:
+    page = visits(house.url, f"/price/{game}")
     expect(page.locator("[data-fingerprint]")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    shows_everything(page)
 
 
 def test_a_game_without_a_price_says_why_and_where_to_go(house: House) -> None:

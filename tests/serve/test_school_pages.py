@@ -23,7 +23,7 @@ def answer(page: Page) -> None:
     bar = page.locator(".lesson .bar")
     for _ in range(16):
         before = bar.inner_html()
-        if page.locator(".lesson .verdict").count():
+        if page.locator(".lesson .marking").count():
             return
         if bar.locator("input[data-focus]").count():
             expect(bar.locator("input[data-focus]")).to_be_focused()
@@ -68,7 +68,7 @@ def test_a_lesson_fits_and_is_clean_before_and_after_an_answer(
     come_in(page)
     _is_clean(page)
     answer(page)
-    expect(page.locator(".verdict .why li").first).to_be_visible()
+    expect(page.locator(".marking .because li").first).to_be_visible()
     _is_clean(page)
 
 
@@ -84,7 +84,7 @@ def test_a_clause_opens_as_at_the_tables(visitor: Callable[..., Page]) -> None:
     come_in(page)
     answer(page)
     expect(page.locator(".lesson .bar [data-hw=next]")).to_be_focused()
-    page.locator(".verdict .cited").first.focus()
+    page.locator(".marking .cited").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("dialog#clause")).to_be_visible()
     page.keyboard.press("Escape")
@@ -96,10 +96,10 @@ def test_a_wrong_answer_is_told_with_what_is_right(visitor: Callable[..., Page])
     come_in(page)
     for _ in range(6):
         answer(page)
-        if page.locator(".verdict.no").count():
+        if page.locator(".marking.no").count():
             break
         go_on(page)
-    expect(page.locator(".verdict.no .expected")).to_contain_text("Right is")
+    expect(page.locator(".marking.no .expected")).to_contain_text("Right is")
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

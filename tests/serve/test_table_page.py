@@ -190,9 +190,12 @@ def test_a_clause_opens_what_it_means_and_why_is_a_sentence(house: House, visito
     box.get_by_role("button", name="Close").dispatch_event("click")
     page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_role("tab", name="Pays").click()
-    page.get_by_role("link", name="What each wager is worth").click()
-    page.get_by_role("heading", name="Criss Cross Poker").wait_for()
-    page.locator(f".played a[href='/table/{table}']").click()
+    with page.expect_popup() as opened:  # the table stays where it is
+        page.get_by_role("link", name="What each wager is worth").click()
+    price = opened.value
+    price.get_by_role("heading", name="Criss Cross Poker").wait_for()
+    price.locator(f".played a[href='/table/{table}']").click()
+    expect(price.locator(".room")).to_be_visible()
     expect(page.locator(".room")).to_be_visible()
 
 

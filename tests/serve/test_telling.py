@@ -1,5 +1,6 @@
 """What the felt says of a round: the headline, names of hands, cards that have won, fouls and collections."""
 
+import re
 from itertools import pairwise
 from random import Random
 
@@ -16,7 +17,7 @@ from houseway.serve.pages.felt import hand_at, middle
 from houseway.serve.pages.naming import words_of
 from houseway.serve.pages.scene import Scene, scene
 from houseway.serve.pages.seats import own_place, rails, sides
-from houseway.serve.pages.telling import cleared_once, headline, line, suited
+from houseway.serve.pages.telling import cleared_once, headline, laid, line, suited
 from houseway.serve.rail import lies
 from tests.rounds import Setup, begin, play_on
 
@@ -98,6 +99,13 @@ def test_cards_are_printed_with_their_suits_wherever_they_are_told() -> None:
     assert "A♠" in headline(dealer, {}) and "10♣" in headline(dealer, {})
     assert suited("As the house sets it") == "As the house sets it"
     assert "Q♦</span>, one card" in suited("Dealer: Qd, one card, queen high")
+
+
+def test_a_single_card_in_an_answer_is_printed_with_its_suit() -> None:
+    told = re.sub("<[^>]*>", "", laid("front Qh, middle Ts 9s, back As"))
+    assert told == "front Q♥, middle 10♠ 9♠, back A♠"
+    assert laid("discard 5h").endswith('red suited">5♥</span>')
+    assert laid("raise to <20>") == "raise to &lt;20&gt;"
 
 
 def test_a_whole_board_is_laid_out_from_its_first_card_and_a_hand_that_is_over_is_not() -> None:

@@ -206,19 +206,19 @@ def test_rounds_are_pasted_and_lies_found(page: Page, tmp_path: Path) -> None:
     page.locator("textarea").fill(json.dumps(told))
     page.set_viewport_size({"width": 1366, "height": 768})
     page.get_by_role("button", name="Verify", exact=True).click()
-    expect(page.locator("#verified .verdict.good")).to_contain_text("are what the house committed to")
-    expect(page.locator("#verified .verdict.good")).to_be_in_viewport()
+    expect(page.locator("#verified .conclusion.good")).to_contain_text("are what the house committed to")
+    expect(page.locator("#verified .conclusion.good")).to_be_in_viewport()
     expect(page.locator("#verified li.good", has_text="is that commitment")).to_have_count(1)
     seed = next(event for event in told["events"] if event["event"] == "seedRevealed")
     seed["seed"] = "00" * 32
     file = tmp_path / "round.json"
     file.write_text(json.dumps(told))
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator("#verified .verdict.bad")).to_be_visible()
+    expect(page.locator("#verified .conclusion.bad")).to_be_visible()
     expect(page.locator("#verified li.bad").first).to_contain_text("is not the one that was committed to")
     page.locator("textarea").fill("<b>{")
     page.get_by_role("button", name="Verify", exact=True).click()
-    expect(page.locator("#verified .verdict.bad")).to_contain_text("not JSON")
+    expect(page.locator("#verified .conclusion.bad")).to_contain_text("not JSON")
 
 
 @pytest.mark.parametrize("game", ["criss-cross-poker", "no-limit-holdem"])
@@ -232,15 +232,17 @@ def test_a_round_that_was_played_here_is_fetched_and_verified_without_the_house(
     page.get_by_role("tab", name="History").click()
     link = page.get_by_role("link", name=re.compile(r"Verify round \d+")).first
     number = (link.get_attribute("aria-label") or "").rpartition(" ")[2]
+    with page.expect_popup() as opened:  # the table stays where it is
+        link.click()
+    page = opened.value
     page.set_viewport_size({"width": 1366, "height": 768})
-    link.click()
-    expect(page.locator("#verified .verdict.good")).to_be_in_viewport()
+    expect(page.locator("#verified .conclusion.good")).to_be_in_viewport()
     assert page.evaluate("scrollY") == 0  # it stands at the top, before the round itself
     expect(page.locator("#verified details").first).to_contain_text(f"Round {number}")
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.url))
     page.get_by_role("button", name="Verify", exact=True).click()  # once more, from what lies there
-    expect(page.locator("#verified .verdict.good")).to_be_visible()
+    expect(page.locator("#verified .conclusion.good")).to_be_visible()
     assert asked == []
 
 
@@ -257,7 +259,7 @@ def test_what_was_found_is_counted_in_words_that_fit_its_number(page: Page) -> N
 def test_the_page_fits_every_size_and_axe_finds_nothing(page: Page) -> None:
     page.locator("textarea").fill(json.dumps(a_round("limit-holdem")))
     page.get_by_role("button", name="Verify", exact=True).click()
-    expect(page.locator("#verified .verdict")).to_be_visible()
+    expect(page.locator("#verified .conclusion")).to_be_visible()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -222,6 +222,11 @@ def leave(table: int, *, key: str = "") -> Call[Done]:
     return Call("DELETE", f"/api/tables/{table}/seat", value(Done), query=query, again=True)
 
 
+def stay(table: int) -> Call[Done]:
+    """Keep the seat after all, when one has got up during a round."""
+    return Call("PUT", f"/api/tables/{table}/seat", value(Done), again=True)
+
+
 def buy_chips(table: int, amount: Amount, *, key: str = "") -> Call[Done]:
     """Buy more chips: between rounds, or for a bet where the game offers it."""
     return _said(f"/tables/{table}/chips", key=key, amount=dollars(amount))

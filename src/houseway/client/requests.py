@@ -79,6 +79,7 @@ class Requests:
 
     sit = Asked(api.sit)
     leave = Asked(api.leave)
+    stay = Asked(api.stay)
     buy_chips = Asked(api.buy_chips)
     answer = Asked(api.answer)
     coach = Asked(api.coach)

@@ -95,7 +95,7 @@ def svg(drawn: Cone, title: str) -> str:
         f'aria-label="{escape(title, quote=True)}"><polygon class="outer" points="{path(drawn.outer)}"/>'
         f'<polygon class="inner" points="{path(drawn.inner)}"/>{sides}{along}'
         f'<polyline class="theory" points="{path(drawn.theory)}"/>'
-        f'<polyline class="result" points="{path(drawn.result)}"/>'
+        f'<polyline class="actual" points="{path(drawn.result)}"/>'
         f'<text x="{_LEFT + _WIDE}" y="{_TOP + _HIGH + 31}" text-anchor="end">rounds</text></svg>'
     )
 

@@ -16,7 +16,7 @@ from houseway.prove.placard import (
 )
 
 _STYLE = """
-:root { --green: #10402f; --gold: #b08d3c; --ink: #1c2622; --pale: #f4efe2; --grey: #8b8878; }
+:root { --green: #10402f; --gold: #b08d3c; --ink: #1c2622; --pale: #f4efe2; --grey: #6a6857; }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 body { background: #d9d6cc; color: var(--ink);

@@ -22,7 +22,7 @@ from houseway.prove.placard import (
 Align = Literal["L", "C", "R"]
 INK: Colour = (28, 38, 34)
 PALE: Colour = (244, 239, 226)
-GREY: Colour = (139, 136, 120)
+GREY: Colour = (106, 104, 87)
 SOFT: Colour = (93, 95, 82)
 
 _NOTICE = 4.0

@@ -272,10 +272,10 @@ def give_seat_up(connection: Connection, table: int, seat: str) -> None:
     connection.execute(seats.delete().where(seats.c.table == table, seats.c.seat == seat))
 
 
-def is_leaving(connection: Connection, table: int, seat: str) -> None:
-    """Whoever sits there leaves as soon as nothing of theirs is at stake."""
+def is_leaving(connection: Connection, table: int, seat: str, *, leaving: bool = True) -> None:
+    """Whoever sits there leaves as soon as nothing of theirs is at stake, or stays after all."""
     here = sa.and_(seats.c.table == table, seats.c.seat == seat)
-    connection.execute(seats.update().where(here).values(leaving=True))
+    connection.execute(seats.update().where(here).values(leaving=leaving))
 
 
 def wait(connection: Connection, table: int, seat: str, *, account: int, amount: int, key: str) -> None:

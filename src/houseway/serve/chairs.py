@@ -167,6 +167,14 @@ class Chairs:
         await self.after_round()
         return {"seat": seat, "left": seat not in actor.seating.sitters}
 
+    async def stay(self, person: Person) -> Done:
+        """Keep the seat after all. A hand that was left in this round goes on without its player."""
+        actor = self._actor
+        seat = actor.seating.own_seat(person)
+        await actor.store.write(lambda c: books.is_leaving(c, actor.id, seat, leaving=False))
+        actor.seating.sitters[seat].leaving = False
+        return {"seat": seat, "left": False}
+
     async def cash_out(self, seat: str, by: Person | str = "house", key: str = "") -> None:
         actor, sitter = self._actor, self._actor.seating.sitters[seat]
         amount, at = actor.driver.table.stack(seat), At(actor.id, seat, actor.number + 1)

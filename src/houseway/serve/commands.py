@@ -95,6 +95,10 @@ class Leave(Keyed):
         return isinstance(said, (entry.Leave, entry.CashOut))
 
 
+class Stay(Command):
+    do: ClassVar[str] = "stay"
+
+
 class Answer(Keyed):
     do: ClassVar[str] = "answer"
     text: Plain = Field(examples=["ante 10, five-card-bonus 5", "across 3", "fold"])
@@ -156,8 +160,11 @@ class DecksCome(Keyed):
 
 COMMANDS: dict[str, type[Command]] = {
     kind.do: kind
-    for kind in (Sit, Chips, Leave, Answer, SealWords, OpenWords, Ready, BotWanted, Call, DutyDone, Begin, DecksCome)
-}  # fmt: skip
+    for kind in (
+        *(Sit, Chips, Leave, Stay, Answer, SealWords, OpenWords, Ready, BotWanted),
+        *(Call, DutyDone, Begin, DecksCome),
+    )
+}
 
 
 def written(command: Command) -> dict[str, Any]:

@@ -147,6 +147,8 @@ class Table:
                 return await self.chairs.buy_more(person, command)
             case commands.Leave():
                 return await self.chairs.leave(person, command)
+            case commands.Stay():
+                return await self.chairs.stay(person)
             case commands.BotWanted():
                 return await self.chairs.add_bot(person, command)
             case commands.Ready():  # said before there are results it means nothing

@@ -67,6 +67,12 @@ async def leave(id: TableId, session: Changing, desk: DeskNow, key: Key = "") ->
     return await _say(desk, session, id, commands.Leave(key=key))
 
 
+@router.put("/tables/{id}/seat", tags=["play"], summary="Keep the seat after all, when you have got up during a round")
+async def stay(id: TableId, session: Changing, desk: DeskNow) -> Done:
+    """The hand that you left goes on without you; in the next round you play again."""
+    return await _say(desk, session, id, commands.Stay())
+
+
 @router.post("/tables/{id}/chips", tags=["play"], summary="Buy more chips between rounds, or for a bet")
 async def buy_chips(id: TableId, body: commands.Chips, session: Changing, desk: DeskNow) -> Done:
     return await _say(desk, session, id, body)

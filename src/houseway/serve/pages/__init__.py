@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from nicegui import Client, ui
 from nicegui import app as nicegui_app
 from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from houseway.floor.judging import KINDS, PERIODS
@@ -171,6 +172,10 @@ def add_pages(app: FastAPI) -> None:
 
     for kind in (404, RequestValidationError):  # an address that is none, and one with a part that can't be
         nicegui_app.add_exception_handler(kind, lost)
+
+    for route in (*nicegui_app.routes, *app.routes):  # what answers GET with a page answers HEAD too
+        if isinstance(route, Route) and route.methods == {"GET"} and not route.path.startswith(_FOR_PROGRAMS):
+            route.methods.add("HEAD")
 
     app.mount("/static", StaticFiles(directory=str(resources.files(__name__) / "static")))
     nicegui_app.on_page_exception(broken)

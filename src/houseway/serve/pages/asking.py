@@ -12,7 +12,7 @@ from houseway.rules.money import cents, dollars, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.faces import face
 from houseway.serve.pages.naming import words_of
-from houseway.serve.pages.telling import cited, suited
+from houseway.serve.pages.telling import cited, laid, suited
 
 Asked = Mapping[str, Any]
 CHIP_VALUES = (100, 500, 2_500, 10_000, 50_000)
@@ -205,7 +205,7 @@ def advice(told: Mapping[str, Any] | None, *, unit: int) -> str:
         "The whole round's expected result at your stakes, exact to the cent; wagers that no decision changes are left out."
     )
     return (
-        f'<section class="advice" role="status" aria-label="The coach"><p><b>★ {suited(escape(_said(told["best"])))}</b> {verdict}.</p>'
+        f'<section class="advice" role="status" aria-label="The coach"><p><b>★ {laid(_said(told["best"]))}</b> {verdict}.</p>'
         f"{f'<dl>{facts}</dl>' if facts else ''}<table>{head}<tbody>{first}</tbody></table>{more if others else ''}"
         f'<details class="basis"><summary>What this rests on</summary><p>{escape(basis)}</p></details></section>'
     )
@@ -216,7 +216,7 @@ def _told(one: Mapping[str, Any], unit: int, pot: bool) -> str:
     most = "most" if pot else "best"
     return (
         f'<tr{" class=best" if one["best"] else ""}><th scope="row">{"★ " if one["best"] else ""}'
-        f"{suited(escape(_said(one['answer'])))}</th><td>{_worth(one['expectation']['fraction'], unit)}</td>"
+        f"{laid(_said(one['answer']))}</th><td>{_worth(one['expectation']['fraction'], unit)}</td>"
         f"<td>{most if one['best'] else _cost(one)}</td></tr>"
     )
 
@@ -490,10 +490,10 @@ def _arrangement(
     ready = not wrong and placing.groups
     said = any(ask["default"] in other["words"] for other in forms(ask, "words"))  # offered as a word already
     return (
-        f'<div class="arrange"><div class="tabs">{tabs}</div><div class="pickrow">{cards}</div></div>'
+        f'<div class="arrange"><div class="groups">{tabs}</div><div class="pickrow">{cards}</div></div>'
         f'<button class="do go" data-hw="arrange" data-key="Enter"{"" if ready else " disabled"}>'
         f"<span>{escape(_alone(form).capitalize()) or 'Set'}</span>"
-        f"<small>{suited(escape(placing.arranged(form))) if ready else 'choose cards'}</small></button>"
+        f"<small>{laid(placing.arranged(form)) if ready else 'choose cards'}</small></button>"
         + (
             ""
             if said

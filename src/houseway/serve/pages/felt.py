@@ -73,7 +73,7 @@ def _grid(scene: Scene, laid: tuple[tuple[str, ...], ...]) -> str:
                 cells.append(f'<span class="slot full">{face(cards[at], extra=new + lifted, style=style)}</span>')
             else:
                 cells.append(f'<span class="slot">{label}</span>')
-    return f'<div class="grid" style="--cols:{len(laid[0])}">{"".join(cells)}</div>'
+    return f'<div class="cells" style="--cols:{len(laid[0])}">{"".join(cells)}</div>'
 
 
 def _row(rules: Rules, scene: Scene, places: Iterable[str]) -> str:

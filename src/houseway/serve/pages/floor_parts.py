@@ -161,7 +161,7 @@ def detail(report: Report, asked: dict[str, str]) -> str:
     title = f"{escape(line.kind.capitalize())} {escape(line.name)}"
     z = f"{line.z:+.2f} standard deviations from theory" if line.z is not None else ""
     picture = (
-        f'<div class="scroll">{svg(drawn, f"Running result of {line.name}")}</div><p class="hint key"><span class="k result"></span>the bank\'s result <span class="k theory"></span>theory '
+        f'<div class="scroll">{svg(drawn, f"Running result of {line.name}")}</div><p class="hint key"><span class="k actual"></span>the bank\'s result <span class="k theory"></span>theory '
         '<span class="k inner"></span>95 % <span class="k outer"></span>99.9 %</p>'
         if drawn
         else '<p class="hint">Too little was played to draw.</p>'

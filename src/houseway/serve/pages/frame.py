@@ -26,6 +26,7 @@ FAVICON = (
     '10-13 14-22z" fill="#e8c877"/></svg>'
 )
 
+SHEETS = ("house", "head", "lobby", "side", "felt", "papers", "sign")
 _MAIN = {"/": "tables", "/table/{id}": "table", "/price/{game}": "price", "/price": "games", "/school": "games"}
 _TO_FOLLOW = 1.0  # seconds that a browser has to leave a page by itself
 
@@ -51,8 +52,7 @@ def head(session: Session | None, balance: int, *, here: str, title: str, then: 
     """The page's frame; what follows is put into its main part by the caller. `place` is the path of the part of the
     house that the page belongs to."""
     ui.page_title(f"{title} · Houseway" if title else "Houseway")
-    styles = "".join(f'<link rel="stylesheet" href="{static(f"{name}.css")}">' for name in ("house", "felt", "papers"))
-    ui.add_head_html(f'{styles}<meta name="theme-color" content="#0b1512">')
+    ui.add_head_html(f'{styled(*SHEETS)}<meta name="theme-color" content="#0b1512">')
     ui.add_body_html(f'<script src="{static("house.js")}" defer></script>')
     ui.query(".nicegui-content").classes("bare")
     client = ui.context.client
@@ -95,7 +95,7 @@ _DIALOG = """
 <h2 id="sign-in-title">Sign in</h2>
 <label>Name <input name="name" autocomplete="username" required maxlength="40"></label>
 <label>Password <input name="password" type="password" autocomplete="current-password" required minlength="8" maxlength="200"></label>
-<label class="code" hidden>Code of the second factor <input name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="40"></label>
+<label class="second-factor" hidden>Code of the second factor <input name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="40"></label>
 <p class="wrong" role="alert"></p>
 <div class="buttons"><button class="pill" value="in">Sign in</button><button class="link" value="up">Make an account</button>
 <button class="link" type="button" data-do="close">Cancel</button></div>
@@ -124,10 +124,15 @@ def static(name: str) -> str:
     return f"/static/{name}?v={hashlib.sha256(held).hexdigest()[:12]}"
 
 
+def styled(*sheets: str) -> str:
+    """The style sheets of a page."""
+    return "".join(f'<link rel="stylesheet" href="{static(f"{name}.css")}">' for name in sheets)
+
+
 def broken(error: Exception) -> None:
     """What a page says that could not be made; what went wrong is in the log."""
     ui.page_title("Houseway")
-    ui.add_head_html(f'<link rel="stylesheet" href="{static("house.css")}">')
+    ui.add_head_html(styled("house", "lobby"))
     ui.query(".nicegui-content").classes("bare")
     down = isinstance(error, SQLAlchemyError)
     said = UNREACHABLE if down else "something is wrong with this page; nothing was changed by looking at it"

@@ -17,7 +17,7 @@ from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
 from houseway.serve.api.desk import Desk
 from houseway.serve.house import resolved
-from houseway.serve.pages.frame import head, html, missing, static
+from houseway.serve.pages.frame import head, html, missing, static, styled
 from houseway.serve.pages.specimen import specimen
 from houseway.serve.people import Denied
 from houseway.serve.sessions import Session
@@ -59,7 +59,7 @@ async def learn_page(desk: Desk, session: Session | None, id: str, table: int | 
         here='<a href="/">Lobby</a><span aria-current="page">How to play</span>',
         title=f"How to play {game.rules.name}",
     )
-    ui.add_head_html(f'<link rel="stylesheet" href="{static("learn.css")}">')
+    ui.add_head_html(styled("learn"))
     html(f'<div id="main" class="learn papers">{page(rules, tables)}</div>', "wide")
     ui.add_body_html(f'<script src="{static("learn.js")}" data-game="{escape(id)}" defer></script>')
 
@@ -91,10 +91,10 @@ def page(rules: Rules, tables: Iterable[dict[str, object]] = ()) -> str:
     steps = "".join(f"<li>{one}</li>" for one in shows.told)
     return (
         f'<header class="heading"><h1>{escape(game.name)}</h1><p class="quiet">{about}</p></header>'
-        f'<div class="beside"><section class="story-of">{paragraphs}{_links(rules, tables)}</section>{_wagers(rules, told)}</div>'
-        f'<div class="beside"><figure class="specimen">{shows.felt}<figcaption>A round as it looks from your seat. '
+        f'<div class="half"><section class="story-of">{paragraphs}{_links(rules, tables)}</section>{_wagers(rules, told)}</div>'
+        f'<div class="half"><figure class="specimen">{shows.felt}<figcaption>A round as it looks from your seat. '
         f"{escape(moment)}</figcaption></figure>{_decisions(game, told)}{_bank(rules)}</div>{_pays(rules)}"
-        f'<details class="whole"><summary>This round, from its beginning to its end</summary><ol class="story">{steps}</ol></details>'
+        f'<details class="unfolds"><summary>This round, from its beginning to its end</summary><ol class="story">{steps}</ol></details>'
     )
 
 
@@ -182,7 +182,7 @@ def _pays(rules: Rules) -> str:
     notices = f'<ul class="notices">{headlines}</ul>' if headlines else ""
     if not sections and not notices:
         return ""
-    return f'<details class="whole paying"><summary>What wins, and what it pays</summary>{notices}<div class="paytables">{sections}</div></details>'
+    return f'<details class="unfolds paying"><summary>What wins, and what it pays</summary>{notices}<div class="paytables">{sections}</div></details>'
 
 
 def _paying(rules: Rules) -> Iterator[Section]:

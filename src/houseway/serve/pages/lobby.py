@@ -1,12 +1,14 @@
 """The lobby: every table with its game, its limits and who sits there."""
 
 import asyncio
+from collections.abc import Collection
 from html import escape
 from typing import Any
 
 from nicegui import ui
 
 from houseway.rules.money import cents
+from houseway.serve import books
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages.frame import finder, head, html
 from houseway.serve.sessions import Session
@@ -22,7 +24,7 @@ _BANKS = {
 async def lobby_page(desk: Desk, session: Session | None) -> None:
     balance = await desk.accounts.balance(session.person) if session else 0
     head(session, balance, here="", title="Lobby", place="/")
-    tables = await desk.house.lobby()
+    tables, own = await _tables(desk, session)
     games = len({table["game"] for table in tables})
     with ui.element("div").props('id="main"').classes("lobby"):
         html(
@@ -32,20 +34,34 @@ async def lobby_page(desk: Desk, session: Session | None) -> None:
             + ("Sit down as a guest with play money.</p>" if desk.house.demonstration else "</p>")
             + f"{finder()}</div>"
         )
-        grid = html(_grid(tables, session), "tables")
+        grid = html(_grid(tables, session, own), "tables")
 
     async def refresh() -> None:
-        grid.content = _grid(await desk.house.lobby(), session)
+        tables, own = await _tables(desk, session)
+        grid.content = _grid(tables, session, own)
 
     ui.timer(3.0, refresh)
     await asyncio.sleep(0)
 
 
-def _grid(tables: list[dict[str, Any]], session: Session | None) -> str:
-    return "".join(_table(table, session) for table in tables) or '<p class="quiet">No table is open.</p>'
+async def _tables(desk: Desk, session: Session | None) -> tuple[list[dict[str, Any]], set[int]]:
+    """The open tables, and those at which the visitor sits."""
+    tables = await desk.house.lobby()
+    if session is None:
+        return tables, set()
+    seats = await desk.house.store.read(lambda c: books.seats_of(c, session.person.id))
+    return tables, {table for table, _ in seats}
 
 
-def _table(table: dict[str, Any], session: Session | None) -> str:
+def _grid(tables: list[dict[str, Any]], session: Session | None, own: Collection[int]) -> str:
+    """The open tables; `own` are those at which the visitor sits."""
+    return (
+        "".join(_table(table, session, sits=table["id"] in own) for table in tables)
+        or '<p class="quiet">No table is open.</p>'
+    )
+
+
+def _table(table: dict[str, Any], session: Session | None, *, sits: bool) -> str:
     taken = table["taken"]
     dots = "".join(
         f'<i class="{"bot" if taken[seat]["bot"] else "person"}" title="{escape(taken[seat]["name"])}"></i>'
@@ -61,7 +77,8 @@ def _table(table: dict[str, Any], session: Session | None) -> str:
     limits = "".join(f"<li><span>{escape(name)}</span><b>{span}</b></li>" for name, span in list(spans.items())[:3])
     bounds = f'data-least="{least}" data-most="{most or ""}"'
     sit = f'data-do="{"sit" if session else "guest-sit"}" data-table="{table["id"]}" {bounds}'
-    sit = "" if session and session.person.role != "player" else sit
+    sit = "" if sits or (session and session.person.role != "player") else sit
+    look = "" if sits else f'<a class="link" href="/table/{table["id"]}">Watch</a>'
     banks = _BANKS[table["bank"]]
     words = escape(" ".join((table["title"], table["name"], table["jurisdiction"], banks, *table["known_as"])))
     return (
@@ -70,6 +87,6 @@ def _table(table: dict[str, Any], session: Session | None) -> str:
         f"{' · dealt by hand' if table['dealt'] == 'by hand' else ''}</p>"
         f'<p class="summary">{escape(table["summary"])}</p><ul class="limits">{limits}</ul>'
         f'<div class="foot"><span class="dots" role="img" aria-label="{free} of {table["seats"]} seats are free">{dots}</span>'
-        f'<a class="link" href="/learn/{escape(table["game"])}?table={table["id"]}">How to play</a><a class="link" href="/table/{table["id"]}">Watch</a>'
-        f'<a class="pill" href="/table/{table["id"]}" {sit}>Sit down</a></div></article>'
+        f'<a class="link" href="/learn/{escape(table["game"])}?table={table["id"]}">How to play</a>{look}'
+        f'<a class="pill" href="/table/{table["id"]}" {sit}>{"Back to your seat" if sits else "Sit down"}</a></div></article>'
     )

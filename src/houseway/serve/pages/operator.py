@@ -253,7 +253,7 @@ async def placards_page(desk: Desk, session: Session | None) -> None:
     """The sign of every open table, small; a click opens it whole."""
     if not await headed(desk, session, "/operator/placards", "Placards", ("operator",)):
         return
-    tables = await desk.house.lobby()
+    tables = sorted(await desk.house.lobby(), key=lambda table: parts.by_number(table["name"]))
     with ui.element("div").props('id="main"').classes("papers desk-page placards"):
         html(parts.heading(desk.house.submission.facility, "/operator/placards", "operator"), "heading")
         signs = "".join([parts.sign(table, await sign_of(desk, table["id"])) for table in tables])

@@ -120,7 +120,7 @@ class _Form:
     def row(self, label: str, clause: str, fields: str, *paths: tuple[str, ...]) -> str:
         """A choice with its clause, and below it what is found wrong at these paths."""
         said = "".join(self.said(*path) for path in paths)
-        wrong = f'<tr class="said"><td colspan="2">{said}</td></tr>' if said else ""
+        wrong = f'<tr class="objection"><td colspan="2">{said}</td></tr>' if said else ""
         cite = f" <cite>{escape(clause)}</cite>" if clause else ""
         return f'<tr><th scope="row">{label}{cite}</th><td>{fields}</td></tr>{wrong}'
 

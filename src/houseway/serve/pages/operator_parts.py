@@ -1,5 +1,6 @@
 """What the operator's pages are made of."""
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from html import escape
@@ -239,12 +240,17 @@ def _figure(name: str, value: int) -> str:
 # Placards
 
 
+def by_number(name: str) -> list[tuple[int, str]]:
+    """Where a name stands in a list: `Table 2` before `Table 10`."""
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", name.casefold())]
+
+
 def sign(table: Mapping[str, Any], placard: Placard) -> str:
     """A sign in small: what it says, and the ways to have it whole."""
     limits = "".join(
         f"<li><span>{escape(name)}</span><b>{escape(amount)}</b></li>" for name, amount in placard.limits[:6]
     )
-    headlines = "".join(f'<p class="headline">{escape(one.text)}</p>' for one in placard.headlines[:2])
+    headlines = "".join(f'<p class="inscription">{escape(one.text)}</p>' for one in placard.headlines[:2])
     sections = "".join(
         f"<h3>{escape(section.title)} <cite>{escape(section.clause)}</cite></h3><table>"
         + "".join(f'<tr><th scope="row">{escape(hand)}</th><td>{escape(pays)}</td></tr>' for hand, pays in section.rows)
@@ -255,7 +261,7 @@ def sign(table: Mapping[str, Any], placard: Placard) -> str:
     rest = f'<p class="quiet">and {more} more pay table{"s" * (more != 1)}</p>' if more > 0 else ""
     return (
         f'<article class="sign"><header><p>{escape(placard.facility)}</p><h2>{escape(placard.game)}</h2><p>{escape(placard.table)}</p></header>'
-        f'{headlines}<ul class="limits">{limits}</ul>{sections}{rest}<div class="foot"><a class="do small" href="/placard/{table["id"]}">Whole sign</a>'
+        f'{headlines}<ul class="terms">{limits}</ul>{sections}{rest}<div class="copies"><a class="do small" href="/placard/{table["id"]}">Whole sign</a>'
         f'<a class="do small" href="/api/tables/{table["id"]}/placard.pdf">PDF, letter</a>'
         f'<a class="do small" href="/api/tables/{table["id"]}/placard.pdf?paper=a4">PDF, A4</a></div></article>'
     )

@@ -145,7 +145,7 @@ class Side:
             f'<button class="do plain" data-hw="step" data-to="{last}" aria-label="To the end">»</button>'
             f'<button class="link" data-hw="live">All rounds</button>'
             f'<a class="link" href="/table/{self.table}?round={number}">Link to this round</a>'
-            f'<a class="link" href="/verify?table={self.table}&round={number}">Verify its shuffle</a></div>'
+            f'<a class="link" target="_blank" href="/verify?table={self.table}&round={number}">Verify its shuffle</a></div>'
             f'<div class="small felted">{felt.middle(rules, now)}<div class="row">{seats}</div></div>'
             f'<div class="scroll" role="group" aria-label="Up to this step" tabindex="0"><ol class="story">{told}</ol></div></div>'
         )
@@ -157,7 +157,7 @@ class Side:
         return (
             f'<li><button class="link" data-hw="replay" data-round="{number}">Round {number}</button>'
             f'<time datetime="{escape(one["began"])}">{escape(one["began"][5:16].replace("T", " "))}</time><span>{result}</span>'
-            f'<a class="link" href="/verify?table={self.table}&round={number}" title="Verify the shuffle of round {number}" aria-label="Verify round {number}">verify</a>'
+            f'<a class="link" target="_blank" href="/verify?table={self.table}&round={number}" title="Verify the shuffle of round {number}" aria-label="Verify round {number}">verify</a>'
             f'<a class="link" href="/table/{self.table}?round={number}" title="Link to round {number}" aria-label="Link to round {number}">link</a></li>'
         )
 
@@ -186,7 +186,7 @@ class Side:
             "house nor a player can choose the cards. What was committed to is shown when it can tell nobody a card that is "
             "still to come, or card by card.</p>"
             f"<dl>{commitment}<dt>Journal</dt><dd>record {view['number']}<br><code>{escape(view['hash'])}</code></dd></dl>"
-            f'{own}<p><a class="link" href="/verify?table={self.table}&round={view["round"] or 1}">Verify the shuffle in your browser</a></p>'
+            f'{own}<p><a class="link" target="_blank" href="/verify?table={self.table}&round={view["round"] or 1}">Verify the shuffle in your browser</a></p>'
             f'<ol class="story">{told}</ol></div>'
         )
 
@@ -213,7 +213,7 @@ def placard(rules: Rules) -> str:
     book = source_of(rules.game.rulebook)
     stops = wheels.wheels(rules)
     worth = (
-        f'<p><a class="link" href="/price/{escape(rules.game.id)}">What each wager is worth</a></p>'
+        f'<p><a class="link" target="_blank" href="/price/{escape(rules.game.id)}">What each wager is worth</a></p>'
         if can_price(rules.game.id)
         else ""
     )

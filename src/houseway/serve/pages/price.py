@@ -65,6 +65,7 @@ class PricePage:
         self._shown: Sheet | None = None  # what stands on the page, perhaps of an earlier edit
         self._wager = ""
         self._wrong = ""
+        self._wrong_fields: dict[str, str] = {}  # why, by the name of what was changed
 
     async def build(self, settings: list[str]) -> None:
         for setting in settings[:MOST_CHOICES]:
@@ -83,6 +84,7 @@ class PricePage:
                 self._bar = html("", "editbar")
                 self._pays = html("", "paytables")
                 self._options = html("", "options")
+                self._marks = html("")
             with ui.element("div").classes("figures"):
                 self._alert = html("", "notice").props('role="alert"')
                 self._state = html("", "state").props('role="status"')
@@ -108,7 +110,7 @@ class PricePage:
 
     def _price(self) -> None:
         """Have the changed table counted; what is on the page stands until the new figures are there."""
-        self._wrong = ""
+        self._wrong, self._wrong_fields = "", {}
         try:
             self.rules = rules_of(self.desk.house.submission, self.game, self.settings)
             if self._own_count is None:
@@ -116,9 +118,19 @@ class PricePage:
             self._hold(asked(self.desk, self.rules, self.who))
         except Denied as denied:
             self._hold(None)
-            self._wrong = denied.why
+            self._wrong, self._wrong_fields = denied.why, self._refused()
         self._timer.activate()
         self._look()
+
+    def _refused(self) -> dict[str, str]:
+        """The changes that could not stand even alone, and why."""
+        refused = {}
+        for setting in self.settings:
+            try:
+                rules_of(self.desk.house.submission, self.game, [setting])
+            except Denied as denied:
+                refused[setting.partition("=")[0]] = denied.why
+        return refused
 
     def _hold(self, count: Count | None) -> None:
         before, self._count = self._count, count.hold() if count else None
@@ -160,6 +172,7 @@ class PricePage:
             self._show_what_moved(own, new)
         shown = self._shown
         _set(self._bar, parts.edit_bar(self.edits))
+        _set(self._marks, parts.marks(self._wrong_fields))
         _set(self._alert, f"<p>{escape(self._wrong)}</p>" if self._wrong else "")
         _set(self._state, parts.progress(running, self.desk.counts.ahead(running)) if running is not None else "")
         stale = shown is not None and new is None

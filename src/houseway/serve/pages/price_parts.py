@@ -1,5 +1,6 @@
 """What a price page is made of: the fields to edit, and the figures."""
 
+import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
@@ -57,6 +58,11 @@ def edit_bar(edits: Edits) -> str:
         f'<h2>Pay tables</h2><p class="hint"><b>{many}</b> against the house\'s own table</p>'
         '<button class="do plain small" data-hw="undo-edits">Undo all</button>'
     )
+
+
+def marks(wrong: Mapping[str, str]) -> str:
+    """Why each field is wrong that is; papers.js marks them where they stand, so that nobody loses the cursor."""
+    return f'<span data-wrong="{escape(json.dumps(wrong))}" hidden></span>'
 
 
 def pay_tables(own: Rules, rules: Rules, edits: Edits) -> str:
@@ -171,7 +177,7 @@ def edge(wager: WagerPrice, before: WagerPrice | None) -> str:
         moved = f'<p class="moved"><span>{percent(before.headline_edge)}</span> → <b>{percent(now)}</b>, {_moved(before, wager)}</p>'
     word = "House edge" if now >= 0 else "Player's edge"
     return (
-        f'<p class="kind">{escape(wager.name)}</p><p class="figure"><span>{word}</span><b data-edge="{escape(wager.wager)}">'
+        f'<p class="which">{escape(wager.name)}</p><p class="figure"><span>{word}</span><b data-edge="{escape(wager.wager)}">'
         f"{percent(abs(now))}</b></p>{moved}"
     )
 

@@ -18,7 +18,7 @@ from houseway.serve import limits
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages import panels
 from houseway.serve.pages import school_parts as parts
-from houseway.serve.pages.frame import head, html, missing, static
+from houseway.serve.pages.frame import head, html, missing, static, styled
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.people import UNREACHABLE, Denied, Person
 from houseway.serve.school import School, Waiting, rules_for, skills_of
@@ -69,7 +69,7 @@ async def _no_lesson(desk: Desk, session: Session | None, why: str) -> None:
 
 
 def _style() -> None:
-    ui.add_head_html(f'<link rel="stylesheet" href="{static("school.css")}">')
+    ui.add_head_html(styled("school"))
     ui.add_body_html(f'<script src="{static("school.js")}" defer></script>')
 
 

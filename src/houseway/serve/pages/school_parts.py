@@ -102,7 +102,7 @@ def staff(people: Sequence[tuple[Mapping[str, Any], Sequence[Standing]]], sat: S
         else '<p class="quiet">Nobody who works here has answered a question yet.</p>'
     )
     return (
-        f'<section class="card-sheet whole staff-results"><h2>The staff</h2>{table}{_exams(sat)}{_SET_EXAM}</section>'
+        f'<section class="card-sheet papers staff-results"><h2>The staff</h2>{table}{_exams(sat)}{_SET_EXAM}</section>'
     )
 
 
@@ -288,8 +288,8 @@ def verdict(done: Judged, *, last: bool) -> str:
     more = " ".join(cited(clause) for clause in done.clauses if clause not in told)
     next_ = "How it went" if last else "Next"
     return (
-        f'<div class="verdict {kind}" role="status"><p class="mark"><b aria-hidden="true">{mark}</b> {escape(done.words())}</p>{expected}{hour}'
-        f'<ul class="why">{lines}</ul>{table}{f"<p>{more}</p>" if more else ""}</div>'
+        f'<div class="marking {kind}" role="status"><p class="score"><b aria-hidden="true">{mark}</b> {escape(done.words())}</p>{expected}{hour}'
+        f'<ul class="because">{lines}</ul>{table}{f"<p>{more}</p>" if more else ""}</div>'
         f'<div class="answers"><button class="do go" data-hw="next" data-key="Enter" data-focus><span>{next_}</span><kbd>↵</kbd></button></div>'
     )
 

@@ -24,7 +24,7 @@ from houseway.serve.api.desk import Desk
 from houseway.serve.api.errors import sentence
 from houseway.serve.commands import Command
 from houseway.serve.house import resolved
-from houseway.serve.pages import asking, felt, panels, seats, spots, wheels, words
+from houseway.serve.pages import asking, felt, leaving, panels, seats, spots, wheels, words
 from houseway.serve.pages.frame import come_again, head, html, missing, static
 from houseway.serve.pages.keys import KEYS, TOOLS
 from houseway.serve.pages.layouts import layout_of
@@ -59,6 +59,7 @@ class TablePage:
         self.story: list[str] = []
         self.placing = asking.Placing()
         self._lay: dict[str, list[str]] = {}  # the cards as they were drawn last
+        self._holds = False  # cards that are still in the round
         self._sat_at: str | None = None  # where the viewer sat when the page was drawn last
         self._asked: Any = None  # which turn of the viewer's it is, and what is asked
         self._drawn = 0, 0  # the round and how many of its events were drawn last
@@ -66,6 +67,7 @@ class TablePage:
         self._advice: tuple[Mapping[str, Any], dict[str, Any] | None] | None = (
             None  # of an ask; None while it is counted
         )
+        self._gets_up = False  # the viewer wants to leave in the middle of a hand, and is asked once more
         self._declined = False  # the viewer said that no wagers are wanted, whatever lies there
         self._closes = 0.0  # when chips that lie there play
         self._closing: asyncio.Task[None] | None = None
@@ -182,7 +184,7 @@ class TablePage:
         unplaced = bool(self._asked and asking.offered(self._asked[2]) and self.placing.placed() and not self._declined)
         sat_out = any(event["event"] == "satOut" and event["who"] == self.view["viewer"] for event in self.events)
         self._notice, self._advice = "", None
-        self._declined = False
+        self._declined = self._gets_up = False
         if unplaced and sat_out:
             self._notice = "Time was up before your wagers could stand: you sit this round out."
         self._asked, self.placing = self._turn(), asking.Placing(chip=self.placing.chip)
@@ -217,6 +219,7 @@ class TablePage:
         view, rules = self.view, self.table.rules
         now = scene(self.events, view["lies"], self._lay, rules, viewer=view["viewer"])
         self._lay = now.cards
+        self._holds = any(now.cards[place] and place not in now.gone for place in felt.places_of(view["viewer"], now))
         ask = self.ask
         asked_anew = self._turn() != self._asked
         if asked_anew:
@@ -268,7 +271,7 @@ class TablePage:
         told = headline(now, {who: one["name"] for who, one in view["seats"].items()}, view["viewer"])
         return (
             f"<h1>{_HYPHENED.sub(_whole, escape(rules.game.name))}</h1><p>Round {view['round'] or '–'} · <b>{escape(state)}</b>"
-            f' <a class="howto" href="{learn_at(rules.game.id, self.table.id)}">How to play</a></p>'
+            f' <a class="howto" href="{learn_at(rules.game.id, self.table.id)}" target="_blank" title="Opens in a new tab">How to play</a></p>'
             f'<p class="headline" aria-live="polite">{told}</p>'
         )
 
@@ -300,6 +303,8 @@ class TablePage:
         return seats.own_place(seat, self.table.rules, self.view, now, spots, left=left, setting=setting)
 
     def _actions(self, seat: str, now: Scene) -> str:
+        if self._gets_up and self._at_stake():
+            return leaving.sure(leaving.means(self.table.rules, self.view))
         if self.ask is not None:
             told = self._advice[1] if self._advice else None
             coach = _COACH if not self._advice and self.table.has_coach(self.person) else ""
@@ -347,9 +352,17 @@ class TablePage:
 
     def _may_leave(self) -> bool:
         """Before anything is put on the felt one may also get up."""
-        leaving = self.view["people"].get(self.view["viewer"], {}).get("leaving")
+        going = self.view["people"].get(self.view["viewer"], {}).get("leaving")
         asked = self.ask is not None and asking.forms(self.ask, "wagers")
-        return bool(asked) and not (leaving or self.placing.steps or self.placing.also)
+        return bool(asked) and not (going or self.placing.steps or self.placing.also)
+
+    def _at_stake(self) -> bool:
+        """Whether leaving now costs the viewer something, or leaves something behind."""
+        view, seat = self.view, self.view["viewer"]
+        if seat not in view["seats"] or view["people"].get(seat, {}).get("leaving"):
+            return False
+        plays = view["open"] and (self._holds or view["bank"].get("who") == seat)
+        return bool(plays or view["seats"][seat]["wagers"])
 
     def _named(self, seat: str, now: Scene) -> dict[str, str]:
         """What each group comes to that is whole as the cards lie now; under no name what all of them come to."""
@@ -388,8 +401,9 @@ class TablePage:
 
     def _between(self, seat: str) -> str:
         view = self.view
-        leaving = view["people"].get(seat, {}).get("leaving")
-        leave = "" if leaving else _LEAVE
+        if view["people"].get(seat, {}).get("leaving"):
+            return leaving.going(view)
+        leave = _LEAVE
         if view["open"]:
             waits = " and ".join(view["seats"].get(ask["who"], {}).get("name", ask["who"]) for ask in view["asks"])
             return f'<div class="answers"><p class="hint">{escape(f"Waiting for {waits}" if waits else "…")}</p>{leave}</div>'
@@ -519,7 +533,14 @@ class TablePage:
             case "chips":
                 await self._say(commands.Chips(amount=dollars(_chips(data["amount"])), key=_key()))
                 await self._count_money()
+            case "leave" if self._at_stake() and not data.get("sure"):
+                self._gets_up = True
+            case "stay":
+                if not self._gets_up:
+                    await self._say(commands.Stay())
+                self._gets_up = False
             case "ready" | "leave" | "begin" | "open":
+                self._gets_up = False
                 await self._say(commands.read({"do": what, "key": _key()}))
             case "call":
                 await self._say(commands.Call(irregularity=data["irregularity"], who=data.get("who", ""), key=_key()))
@@ -605,7 +626,7 @@ def _chips(text: str) -> int:
 
 def _whole(word: re.Match[str]) -> str:
     """A word that is not broken at its hyphen."""
-    return f'<span class="whole">{word[0]}</span>'
+    return f'<span class="unbroken">{word[0]}</span>'
 
 
 def _key() -> str:

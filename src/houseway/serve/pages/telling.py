@@ -16,6 +16,7 @@ Told = tuple[str, Mapping[str, Any]]  # a sentence, and the event that it tells
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 _CARD = r"(?:[2-9TJQKA][shdc]|Jk)"
+_EVERY_CARD = re.compile(rf"\b{_CARD}\b")
 _CARDS = re.compile(rf"\b{_CARD}(?:(?: {_CARD})+\b|(?=,))")
 
 
@@ -78,6 +79,11 @@ def named(said: str, names: Mapping[str, str]) -> str:
 def suited(said: str) -> str:
     """Text of a page in which cards are as they are printed; a single `As` may be a word if no comma follows it."""
     return _CARDS.sub(lambda found: printed(found[0]), said)
+
+
+def laid(answer: str) -> str:
+    """An answer in which every card is as it is printed; an answer has no word `As`."""
+    return _EVERY_CARD.sub(lambda found: printed(found[0]), escape(answer))
 
 
 def printed(cards: str) -> str:

@@ -8,7 +8,7 @@ from nicegui import ui
 from houseway.games import catalogue
 from houseway.prove.told import dealing
 from houseway.serve.api.desk import Desk
-from houseway.serve.pages.frame import head, html, static
+from houseway.serve.pages.frame import head, html, static, styled
 from houseway.serve.sessions import Session
 
 ABOUT = (
@@ -23,7 +23,7 @@ async def verify_page(desk: Desk, session: Session | None, table: int | None, ro
     head(
         session, balance, here='<a href="/">Lobby</a><span aria-current="page">Verify</span>', title="Verify a shuffle"
     )
-    ui.add_head_html(f'<link rel="stylesheet" href="{static("learn.css")}">')
+    ui.add_head_html(styled("learn"))
     games = json.dumps({id: dealing(game.rules).data() for id, game in catalogue().items()})
     named = (str(table or ""), str(round or ""))
     html(

@@ -115,11 +115,13 @@ const sound = {
 // Who comes to a game for the first time is told where it is explained, until they have looked there or played a round.
 const known = () => JSON.parse(localStorage.getItem("houseway.known") || "[]");
 const played_here = document.currentScript.dataset.game;
-document.documentElement.classList.toggle("newcomer", !known().includes(played_here));
+const greet = () => document.documentElement.classList.toggle("newcomer", !known().includes(played_here));
+greet();
+addEventListener("storage", greet); // it is explained in another tab
 document.addEventListener("click", (event) => {
   if (!event.target.closest?.("[data-hw=ready]")) return;
   localStorage.setItem("houseway.known", JSON.stringify([...new Set([...known(), played_here])]));
-  document.documentElement.classList.remove("newcomer");
+  greet();
 });
 
 Object.assign(doings, {

@@ -212,7 +212,7 @@ document.addEventListener("submit", (event) => {
     const path = event.submitter?.value === "up" ? "/api/accounts" : "/api/session";
     if (path === "/api/accounts") delete fields.code;
     once("sign-in", () => api("POST", path, fields).then(() => go(then()))).catch((error) => {
-      const code = form.querySelector(".code");
+      const code = form.querySelector(".second-factor");
       if (error.needs === "code") {
         code.hidden = false;
         code.querySelector("input").focus();

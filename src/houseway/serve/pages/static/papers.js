@@ -22,6 +22,31 @@ document.addEventListener("change", (event) => {
   if (field && waiting.has(field)) edited(field);
 });
 
+// Fields that hold what can't stand: each is marked, and says why below itself.
+function marked() {
+  const told = document.querySelector("[data-wrong]");
+  if (!told) return;
+  const wrong = JSON.parse(told.dataset.wrong);
+  for (const field of document.querySelectorAll("[data-edit]")) {
+    const why = wrong[field.dataset.edit], id = `${field.dataset.edit}-wrong`;
+    let said = document.getElementById(id);
+    if (!why) {
+      field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-describedby");
+      said?.remove();
+      continue;
+    }
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-describedby", id);
+    if (!said) {
+      said = Object.assign(document.createElement("p"), { id, className: "wrong" });
+      field.parentElement.append(said);
+    }
+    if (said.textContent !== why) said.textContent = why;
+  }
+}
+new MutationObserver(marked).observe(document, { childList: true, subtree: true });
+
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("[data-copy]");
   if (!link || !navigator.clipboard) return;
@@ -167,6 +192,7 @@ new MutationObserver((changes) => {
   if (!field) return;
   field.focus({ preventScroll: true });
   if (typed !== null) field.value = typed;
+  else field.select?.(); // as when the keyboard came to it: what is typed takes the place of what is there
 }).observe(document.body, { childList: true, subtree: true });
 
 function rewritten(text) {

@@ -25,7 +25,7 @@
       : cards + numbers ? `✓ ${counted(cards, numbers)} ${cards + numbers === 1 ? "is" : "are"} what the house committed to before the bets were placed.`
       : "Nothing to check yet: what this was dealt from is not shown so far.";
     const head = made("p", verdict);
-    head.className = `verdict ${wrong ? "bad" : cards + numbers ? "good" : "open"}`;
+    head.className = `conclusion ${wrong ? "bad" : cards + numbers ? "good" : "open"}`;
     const first = [...found].sort((one, other) => (other.round === asked) - (one.round === asked));
     place.replaceChildren(head, ...first.map((one) => shown(one, found.length === 1 || one.round === asked || one.problems.length > 0)));
     near(head);
@@ -54,7 +54,7 @@
       show(fairness.check(rounds, games()), asked);
     } catch (error) {
       if (!(error instanceof fairness.Untold)) throw error;
-      say(error.message[0].toUpperCase() + error.message.slice(1) + ".", "verdict bad");
+      say(error.message[0].toUpperCase() + error.message.slice(1) + ".", "conclusion bad");
     }
   }
 
@@ -63,7 +63,7 @@
       checked(fairness.read(text));
     } catch (error) {
       if (!(error instanceof fairness.Untold)) throw error;
-      say(error.message[0].toUpperCase() + error.message.slice(1) + ".", "verdict bad");
+      say(error.message[0].toUpperCase() + error.message.slice(1) + ".", "conclusion bad");
     }
   }
 
@@ -105,7 +105,7 @@
       form().querySelector("textarea").value = JSON.stringify(rounds.length === 1 ? rounds[0] : rounds, null, 1);
       checked(rounds, round);
     } catch (error) {
-      say(`${error.message[0].toUpperCase()}${error.message.slice(1)}.`, "verdict bad");
+      say(`${error.message[0].toUpperCase()}${error.message.slice(1)}.`, "conclusion bad");
     }
   }
 
@@ -130,7 +130,7 @@
       checked(rounds);
     } catch (error) {
       if (!(error instanceof fairness.Untold)) throw error;
-      say(error.message[0].toUpperCase() + error.message.slice(1) + ".", "verdict bad");
+      say(error.message[0].toUpperCase() + error.message.slice(1) + ".", "conclusion bad");
     }
   });
 
