@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from houseway.serve import second
+from houseway.serve import acts, second
 from houseway.serve import store as kept_in
 from houseway.serve.accounts import Accounts
 from houseway.serve.house import House as Served
@@ -206,6 +206,40 @@ def test_a_second_factor_is_asked_for_and_each_code_is_good_once(tmp_path: Path)
             await accounts.drop_second(session, GOOD, "000000x")
         await accounts.drop_second(session, GOOD, recovery[1])
         assert await check("") == ann
+
+    run(tmp_path, test)
+
+
+def test_codes_are_limited_for_the_account_wherever_they_come_from_and_the_owner_is_told(tmp_path: Path) -> None:
+    async def test(house: Served, _given: Accounts) -> None:
+        accounts = Accounts(house.store, hasher=CHEAP)
+        ann = await accounts.create("Ann", GOOD, "dealer")
+        _, session = await accounts.sessions.begin(ann, Client())
+        secret = second.new_secret()
+        totp = pyotp.TOTP(secret, interval=second.STEP)
+        now = int(time.time()) // second.STEP
+        recovery = await accounts.set_second(session, GOOD, secret, totp.generate_otp(now))
+        signing = SigningIn(accounts, Limits())
+        signing.sleep = lambda seconds: asyncio.sleep(0)
+
+        async def sign_in(code: str, address: str, device: str | None = None, password: str = GOOD) -> str:
+            return (await signing.person("Ann", password, code, Client(address), device))[1]
+
+        device = await sign_in(recovery[0], "192.0.2.1")
+        refused = []
+        for number in range(8):  # a thief with the password, at another address each time
+            with pytest.raises(Denied) as denied:
+                await sign_in("000000x", f"192.0.2.{number + 10}")
+            refused.append(denied.value.status)
+        assert refused == [401] * 4 + [429] * 4  # the fifth try was the owner's own
+        with pytest.raises(Denied) as denied:  # without the password nobody comes as far as the code
+            await sign_in("000000x", "192.0.2.99", password="not the password")
+        assert denied.value.status == 401
+        assert await sign_in(recovery[1], "192.0.2.1", device)  # the owner's browser has tries of its own
+        with pytest.raises(Denied):
+            await sign_in("", "192.0.2.66")
+        rows = await house.store.read(lambda c: acts.latest(c, account=ann.id))
+        assert ("gave the password, not the code", "192.0.2.66") in {(row["act"], row["address"]) for row in rows}
 
     run(tmp_path, test)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from houseway.cells import harmless
 from houseway.floor import maryland
 from houseway.floor.counting import SAMPLED, Counter, counters
 from houseway.floor.deciding import Costs
@@ -278,13 +279,5 @@ def csv_of(lines: Sequence[Line]) -> str:
         low, high = data["within_95"] or ("", "")
         lower, higher = data["within_99_9"] or ("", "")
         data |= {"low_95": low, "high_95": high, "low_99_9": lower, "high_99_9": higher}
-        writer.writerow([_plain(data[name]) for name in CSV_COLUMNS])
+        writer.writerow([harmless(data[name]) for name in CSV_COLUMNS])
     return out.getvalue()
-
-
-def _plain(value: Any) -> Any:
-    """Nothing is empty; a name that a spreadsheet would take for a formula is kept from being one."""
-    if value is None:
-        return ""
-    is_formula = isinstance(value, str) and value[:1] in ("=", "+", "@", "\t", "\r")
-    return f"'{value}" if is_formula else value

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from houseway.cells import harmless
 from houseway.paper import CREAM, GOLD, GREEN, MADE, WHITE, plain
 from houseway.rules.money import dollars, shown
 from houseway.rules.resolved import Rules
@@ -148,13 +149,8 @@ def as_csv(results: Iterable[Result]) -> str:
     rows.writerow(["name", *_HEADS])
     for result in results:
         for one in result.lines:
-            rows.writerow([_harmless(cell) for cell in (result.name, *one.row())])
+            rows.writerow([harmless(cell) for cell in (result.name, *one.row())])
     return out.getvalue()
-
-
-def _harmless(cell: str) -> str:
-    number = cell.removeprefix("-").replace(".", "", 1).isdecimal()
-    return f"'{cell}" if cell[:1] in "=+-@\t\r" and not number else cell
 
 
 def as_pdf(title: str, subtitle: str, results: Sequence[Result]) -> bytes:

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,8 +118,11 @@ class Accounts:
         )
         return _known(row) if row is not None else None
 
-    async def check(self, known: Known | None, password: str, code: str = "") -> Person:
-        """Whether somebody is who they say: by password, and by their second factor if they have one."""
+    async def check(
+        self, known: Known | None, password: str, code: str = "", *, before_code: Callable[[Person], None] | None = None
+    ) -> Person:
+        """Whether somebody is who they say: by password, and by their second factor if they have one. `before_code` may
+        refuse a try of the second factor; who does not know the password never comes to it."""
         hashed = known.hashed if known is not None and known.hashed else self._nobody
         fits = await self._passwords.fits(hashed, password)
         if known is None or not known.hashed or not fits:
@@ -128,9 +131,26 @@ class Accounts:
             raise Denied(403, "this account is disabled: the house knows why")
         if known.second and not code.strip():
             raise Denied(401, "this account asks for the six digits of its second factor too", needs="code")
-        if known.second and not await self._store.write(lambda c: _use(c, known, code)):
-            raise Denied(401, "this code is not right, or was used before")
+        if known.second:
+            if before_code is not None:
+                before_code(known.person)
+            if not await self._second_fits(known, code):
+                raise Denied(401, "this code is not right, or was used before")
         return known.person
+
+    async def _second_fits(self, known: Known, code: str) -> bool:
+        """Use a code up: one that the second factor shows, or one of those for a lost phone."""
+        secret = second.opened(known.second, known.person.id) if known.second else None
+        if secret is not None and (step := second.step_of(secret, code)) is not None:
+            return await self._store.write(lambda c: _use_step(c, known, step))
+        left = await self._passwords.codes_without(known.recovery, code)
+        return left is not None and await self._store.write(lambda c: _use_recovery(c, known, left))
+
+    async def code_missing(self, known: Known, client: Client) -> None:
+        """Enter that somebody knew the password and gave no code: the account's own log shows it."""
+        await self._store.write(
+            lambda c: acts.note(c, "gave the password, not the code", known.person, address=client.address)
+        )
 
     async def refused(self, known: Known | None, name: str, client: Client) -> None:
         """Enter a try that failed."""
@@ -172,6 +192,7 @@ class Accounts:
         if not second.SECRET.fullmatch(secret) or (step := second.step_of(secret, code)) is None:
             raise Denied(409, "this is not the code that the second factor shows now")
         codes = second.new_recovery()
+        recovery = await self._passwords.codes_kept(codes)
         accounts = kept_in.accounts
 
         def begin(connection: sa.Connection) -> None:
@@ -179,7 +200,7 @@ class Accounts:
             values = {
                 "second": second.sealed(secret, known.person.id),
                 "second_used": step,
-                "recovery": second.recovery_kept(codes),
+                "recovery": recovery,
             }
             if connection.execute(accounts.update().where(without).values(**values)).rowcount != 1:
                 raise Denied(409, "this account has a second factor already")
@@ -343,22 +364,20 @@ def _known(row: sa.RowMapping) -> Known:
     return Known(person, row["password"], row["second"], row["recovery"], row["disabled"])
 
 
-def _use(connection: sa.Connection, known: Known, code: str) -> bool:
-    """Use a code up: one of the second factor, or one of those for who has lost it."""
+def _use_step(connection: sa.Connection, known: Known, step: int) -> bool:
+    """A code of the second factor is good once."""
     accounts = kept_in.accounts
-    mine = accounts.c.id == known.person.id
-    secret = second.opened(known.second, known.person.id) if known.second else None
-    if secret is not None and (step := second.step_of(secret, code)) is not None:
-        fresh = sa.and_(mine, accounts.c.second_used < step)
-        return connection.execute(accounts.update().where(fresh).values(second_used=step)).rowcount == 1
-    left = second.recovery_without(known.recovery, code)
-    if left is None:
-        return False
-    same = sa.and_(mine, accounts.c.recovery == known.recovery)
+    fresh = sa.and_(accounts.c.id == known.person.id, accounts.c.second_used < step)
+    return connection.execute(accounts.update().where(fresh).values(second_used=step)).rowcount == 1
+
+
+def _use_recovery(connection: sa.Connection, known: Known, left: str) -> bool:
+    accounts = kept_in.accounts
+    same = sa.and_(accounts.c.id == known.person.id, accounts.c.recovery == known.recovery)
     if connection.execute(accounts.update().where(same).values(recovery=left)).rowcount != 1:
         return False
     books.account_is(connection, known.person.id, by=_by(known.person))
-    acts.note(connection, "used a recovery code", known.person, about=f"{len(json.loads(left))} left")
+    acts.note(connection, "used a recovery code", known.person, about=f"{len(json.loads(left)['codes'])} left")
     return True
 
 

@@ -33,6 +33,7 @@ SIGNING_UP = Rate("signing up", 20, 10)  # from an address
 COMING_AS_GUEST = Rate("coming as a guest", 30, 20)
 SIGNING_IN = Rate("signing in", 20, 20)  # from an address
 SIGNING_IN_AS = Rate("signing in", 10, 6)  # under one name
+CODES = Rate("codes of the second factor", 5, 1)  # for an account, wherever the tries come from
 COACHING = Rate("asking the coach", 20, 60)
 COUNTING = Rate("counting", 40, 20)
 DRAWING = Rate("questions of the school", 60, 240)

@@ -45,19 +45,25 @@ class SigningIn:
         known = await self._accounts.known(name)
         if known is not None and device and _proved(known, device):
             self._limits.use(limits.SIGNING_IN_AS, f"{known.person.id} by {device[:80]}")
-            return await self._checked(known, name, password, code, client)
+            return await self._checked(known, name, password, code, client, by=device[:80])
         who = folded(name)
         self._limits.use(limits.SIGNING_IN_AS, f"{who} from {home}")
         async with self._in_line(who):
             return await self._checked(known, name, password, code, client)
 
     async def _checked(
-        self, known: Known | None, name: str, password: str, code: str, client: Client
+        self, known: Known | None, name: str, password: str, code: str, client: Client, *, by: str = ""
     ) -> tuple[Person, str]:
+        """Codes are limited for the account, wherever they come from, and apart for a browser that signed in before:
+        somebody who has stolen the password can't use up the owner's tries."""
         try:
-            person = await self._accounts.check(known, password, code)
+            person = await self._accounts.check(
+                known, password, code, before_code=lambda one: self._limits.use(limits.CODES, f"{one.id} {by}")
+            )
         except Denied as denied:
-            if denied.status in (401, 403) and not denied.needs:
+            if known is not None and denied.needs:
+                await self._accounts.code_missing(known, client)
+            elif denied.status in (401, 403):
                 await self._accounts.refused(known, name, client)
             raise
         assert known is not None

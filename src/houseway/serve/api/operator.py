@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, Field
 
+from houseway.cells import harmless
 from houseway.prove.check import Checked
 from houseway.prove.figures import NAMES
 from houseway.prove.placard import Paper, Placard, paper_named, placard
@@ -244,13 +245,8 @@ def _csv(rows: Iterable[Mapping[str, Any]]) -> str:
     lines = csv.writer(written)
     lines.writerow(names)
     for row in map(in_dollars, rows):
-        lines.writerow([_plain(row[name]) for name in names])
+        lines.writerow([harmless(row[name]) for name in names])
     return written.getvalue()
-
-
-def _plain(value: Any) -> Any:
-    """A name that a spreadsheet would take for a formula is kept from being one."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "@", "\t", "\r") else value
 
 
 # Placards
