@@ -1,12 +1,25 @@
 """Bots at a table: the kinds that a game has, and skilled ones that play a hand in their own process."""
 
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
 import pytest
 
 from houseway.games import catalogue, game
 from houseway.price.families import can_coach
+from houseway.rules.submission import SubmittedTable
 from houseway.serve import bots
-from tests.serve.house import House, operator, trying
+from houseway.serve import house as in_process
+from houseway.serve.accounts import Accounts
+from houseway.serve.commands import Answer, Sit
+from houseway.serve.people import Pace
+from houseway.skill.kinds import company
+from houseway.skill.simple import simply
+from tests.serve.house import PATIENCE, House, operator, trying
 from tests.serve.test_api import open_table, seated
+from tests.serve.test_house import run, until
 
 
 def test_only_a_bot_that_follows_an_exact_count_is_called_optimal() -> None:
@@ -44,3 +57,55 @@ def test_a_kind_that_a_game_does_not_have_is_refused_in_a_sentence(house: House)
     refused = operator(house.url).say("POST", "/tables", body)
     assert refused.status_code == 422
     assert "has no optimal bot: skilled, tight, loose, aggressive, simple, random" in refused.json()["error"]
+
+
+# Thinking that fails, in the process where bots think
+
+
+def raises(*_: object) -> NoReturn:
+    raise ArithmeticError("this bot can't think")
+
+
+def speaks_nonsense(*_: object) -> str:
+    return "nonsense"
+
+
+def crashes(*_: object) -> NoReturn:
+    os._exit(1)
+
+
+@pytest.mark.parametrize(
+    ("id", "thinking", "thinks"),
+    [
+        ("limit-holdem", "answered", raises),
+        ("limit-holdem", "answered", speaks_nonsense),
+        ("limit-holdem", "answered", crashes),
+        ("criss-cross-poker", "advise", raises),
+    ],
+)
+def test_a_bot_whose_thinking_fails_answers_at_once_and_the_log_warns_once(
+    id: str,
+    thinking: str,
+    thinks: Callable[..., str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(f"houseway.serve.coach.{thinking}", thinks)
+    kind = company(game(id)) if thinking == "answered" else bots.OPTIMAL
+
+    async def test(house: in_process.House, accounts: Accounts) -> None:
+        opened = await house.open_table(SubmittedTable(name="With a bot", game=id), bots=1, bot=kind)
+        table, person = await house.table(opened), await accounts.guest()
+        await table.say(person, Sit(amount="1000"))
+        while table.driver.table.round < 3:
+            await until(lambda: "seat 1" in table.driver.asks or table.driver.table.round == 3)
+            if ask := table.driver.asks.get("seat 1"):
+                await table.say(person, Answer(text=simply(ask, table.rng)))
+        assert kind in {one.bot for one in table.seating.sitters.values()}
+
+    clock = 10 * int(PATIENCE)  # a bot that waited for it would fail the test
+    run(tmp_path, test, pace=Pace(clock=clock, pause=0.0, first=0.0, bot=(0.0, 0.001)), games=(id,))
+    assert [(record.levelname, record.message) for record in caplog.records] == [
+        ("WARNING", "a bot found no answer and gave a simple one")
+    ]

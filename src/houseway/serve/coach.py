@@ -5,6 +5,7 @@ Tables go on while it counts. What was advised once is kept for a while, since a
 
 import asyncio
 import json
+import logging
 import multiprocessing
 import os
 import threading
@@ -30,6 +31,8 @@ _KEPT = 200
 Key = tuple[object, ...]
 T = TypeVar("T")
 
+log = logging.getLogger("houseway.serve")
+
 
 class Coach:
     """Says what each answer is worth, to whoever is asked and nobody else: what it is given, the seat can see."""
@@ -38,6 +41,7 @@ class Coach:
         self._pool: ProcessPoolExecutor | None = None
         self._players: ProcessPoolExecutor | None = None
         self._counting: OrderedDict[Key, Future[Any]] = OrderedDict()
+        self._warned: set[type[Exception]] = set()
 
     async def advise(self, decision: Decision, *, patience: float = PATIENCE) -> Advice:
         return await self.counted(_key(decision), advise, decision, patience=patience)
@@ -74,8 +78,8 @@ class Coach:
     async def played(
         self, rules: Rules, events: Sequence[Event], ask: Ask, style: str, seed: int, patience: float
     ) -> str:
-        """What a skilled player answers, from the events as the seat has seen them; "" if that takes too long. No count
-        is in its way: this has a process of its own."""
+        """What a skilled player answers, from the events as the seat has seen them; "" if that fails or takes too long.
+        No count is in its way: this has a process of its own."""
         if self._players is None:
             self._players = _process()
         try:
@@ -83,9 +87,17 @@ class Coach:
             return await asyncio.wait_for(asyncio.wrap_future(future), patience)
         except TimeoutError:
             return ""
-        except BrokenProcessPool:
-            self._players = None
+        except Exception as error:
+            if isinstance(error, BrokenProcessPool):
+                self._players = None
+            self.warn(error)
             return ""
+
+    def warn(self, error: Exception) -> None:
+        """Log why a bot found no answer, once for each kind of error: a bot would meet it again at every decision."""
+        if type(error) not in self._warned:
+            self._warned.add(type(error))
+            log.warning("a bot found no answer and gave a simple one", exc_info=error)
 
     def stop(self) -> None:
         for pool in (self._pool, self._players):

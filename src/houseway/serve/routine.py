@@ -158,6 +158,9 @@ class Routine:
                 found = self._advised(decision(driver, who))
             except (Refused, RulesError):
                 return False
+            except Exception as error:
+                self._coach.warn(error)
+                return False
         self._clocks.deadlines[who] = (ask, time.monotonic() + clock)
         self._actor.task(self._think(who, ask, found))
         return True
@@ -165,11 +168,21 @@ class Routine:
     async def _advised(self, about: Decision) -> str:
         return (await self._coach.advise(about, patience=self._actor.row["clock"])).best.text
 
+    async def _legal(self, ask: Ask, found: Coroutine[None, None, str]) -> str:
+        """A bot's answer; "" where it has none, so that the bot answers something simple at once."""
+        try:
+            if best := await found:
+                ask.read(best)
+            return best
+        except Denied:  # the coach has no advice, or none yet
+            return ""
+        except Exception as error:
+            self._coach.warn(error)
+            return ""
+
     async def _think(self, who: str, ask: Ask, found: Coroutine[None, None, str]) -> None:
-        driver, best = self._actor.driver, ""
-        round = driver.table.round
-        with contextlib.suppress(Denied):
-            best = await found
+        round = self._actor.driver.table.round
+        best = await self._legal(ask, found)
         driver = self._actor.driver
         if driver.asks.get(who) == ask and driver.table.round == round:
             self._thought[who] = (ask, best)
