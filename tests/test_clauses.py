@@ -167,7 +167,7 @@ def _clauses(data: Any) -> Iterator[str]:
     """The value of everything that is called a clause, stands in a table of clauses or says what the position does."""
     parts = data.items() if isinstance(data, dict) else [("", part) for part in data] if isinstance(data, list) else []
     for name, part in parts:
-        if name in ("clause", "seats_clause", "odds_posted"):
+        if name in ("clause", "seats_clause", "odds_posted", "fees_posted"):
             yield part
         elif name == "clauses":
             yield from (clause for clause in part.values() if isinstance(clause, str))

@@ -13,6 +13,7 @@ from rich.text import Text
 from houseway.cli.text import CLAUSE
 from houseway.games import catalogue
 from houseway.rules.fee_schedules import Charge, Schedule, rate_text, schedules
+from houseway.rules.house_way_words import house_way_words
 from houseway.rules.limits import sized
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Position, Wager, Wheel, written
 from houseway.rules.money import dollars, shown
@@ -295,36 +296,13 @@ def _limits(rules: GameRules) -> Table:
     return table
 
 
-_FRONTS = {
-    "second-and-third": "the second and third highest cards",
-    "highest-others": "the highest two of the others",
-    "second": "the second highest card",
-    "highest-other": "the highest other",
-    "high-pair": "the highest pair",
-    "low-pair": "the lowest pair",
-    "two-of-the-set": "two of the highest set",
-    "one-of-the-set": "one of the set and the highest other",
-    "leaving-complete": "the highest two that leave it complete",
-}
-_ONE_IN_FRONT = _FRONTS | {
-    "one-of-the-set": "one of the highest set",
-    "leaving-complete": "the highest that leaves it complete",
-}
-_COMPLETE = {"straight": "a straight or flush", "flush": "a flush", "straight-flush": "a straight flush"}
-_LEAST = {"pair": "a pair", "A": "an ace", "K": "a king", "Q": "a queen", "J": "a jack", "T": "a ten"}
-
-
 def _house_way(rules: GameRules) -> Table:
     """The chart in the order in which its rows are tried."""
     table = _table("hand", "what goes in front, and examples")
-    fronts = _ONE_IN_FRONT if rules.set_in_two and rules.set_in_two.front == 1 else _FRONTS
     for row in rules.house_way:
-        ranks = f", {row.of[0]} to {row.of[-1]}" if len(row.of) > 1 else f", {row.of}" if row.of else ""
-        with_it = f"\nand {_COMPLETE[row.complete]}" if row.complete else ""
-        least = [f" if {_LEAST[way.at_least]} or more" if way.at_least else "" for way in row.ways]
-        ways = [fronts[way.front] + if_so for way, if_so in zip(row.ways, least, strict=True)]
-        front = Text(", else ".join(ways)).append("".join(f"\n{example}" for example in row.examples), "dim")
-        table.add_row(Text(row.hand.replace("-", " ") + ranks + with_it, "bold"), front, row.clause)
+        hand, front = house_way_words(rules, row)
+        examples = "".join(f"\n{example}" for example in row.examples)
+        table.add_row(Text(hand, "bold"), Text(front).append(examples, "dim"), row.clause)
     return table
 
 

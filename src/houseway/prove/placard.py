@@ -1,19 +1,24 @@
 """The sign at a table: what every wager offered pays, its limits, and the words the rulebook wants there.
 
-`placard` gathers what it says from a table's rules; `html` and `pdf` set it on one sheet, by the same measures.
+`placard` gathers what it says from a table's rules; `placard_layout` sets it on sheets, which HTML and PDF draw.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from houseway.cards.card import RANK_PLURALS, RANK_WORDS
+from houseway.games.pot.base import stakes_at
+from houseway.games.pot.flop_poker import half_kill
 from houseway.rules.families.ante_and_raise import AnteAndRaiseFacts, Qualifier
+from houseway.rules.families.chinese import ChineseFacts
+from houseway.rules.families.craps import CrapsFacts
 from houseway.rules.families.pot import PotFacts, at_table
-from houseway.rules.fee_schedules import rate_text
+from houseway.rules.families.twenty_one import TwentyOneFacts
+from houseway.rules.fee_schedules import Charge, Schedule, rate_text
 from houseway.rules.files import RulesError
-from houseway.rules.models import Inscription, PayTable, Wager, Wheel
+from houseway.rules.house_way_words import house_way_words
+from houseway.rules.models import Inscription, PayLine, PayTable, Wager, Wheel
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 from houseway.rules.source import source_of
@@ -27,11 +32,9 @@ class Paper(NamedTuple):
     height: float
 
 
-_CROWDED = 28.0  # rows in a column
-_IN_A_BAR = 6  # limits that can be read side by side; more are a list
-_LONG = 34  # letters of a label
+_IN_A_BAR = 6  # limits that may be set side by side; more are a list by pay table
 LIMITS = "Limits"  # the title of their list
-_A_GLANCE = 60  # letters of a subtitle; a longer one is too small to read
+_A_GLANCE = 60  # letters of a subtitle; a longer one says nothing from afar
 PAPERS = {"letter": Paper("letter", 215.9, 279.4), "a4": Paper("a4", 210.0, 297.0)}
 
 
@@ -43,11 +46,6 @@ class Section:
     subtitle: str
     clause: str
     rows: tuple[tuple[str, str], ...]
-
-    @property
-    def units(self) -> float:
-        """Its height in rows, heading and the space below included."""
-        return len(self.rows) + 3.1
 
 
 @dataclass(frozen=True)
@@ -75,6 +73,7 @@ def placard(rules: Rules, *, facility: str = "", table: str = "") -> Placard:
     """The sign of a table run by these rules."""
     game = rules.game
     posted = f"Payout odds posted under {game.odds_posted}. " if game.odds_posted else ""
+    posted += f"Collection posted under {game.fees_posted}. " if game.fees_posted else ""
     book = source_of(game.rulebook)
     bar = tuple(_limits(rules))
     listed = (_limits_by_table(rules),) if len(bar) > _IN_A_BAR else ()
@@ -87,63 +86,16 @@ def placard(rules: Rules, *, facility: str = "", table: str = "") -> Placard:
             *listed,
             *even_money(rules),
             *(_section(rules, table) for table in _tables_offered(rules)),
-            *map(_wheel_section, rules.progressive.wheels.values()),
+            *(_wheel_section(rules, wheel) for wheel in rules.progressive.wheels.values()),
+            *points(rules),
             *betting(rules),
             *fees(rules),
+            *fees_on_winnings(rules),
+            *posted_house_way(rules),
         ),
         inscriptions=rules.inscriptions,
         source=f"{posted}{book}.",
     )
-
-
-@dataclass(frozen=True)
-class Measures:
-    """How the sign lies on its sheet, in millimetres; rows grow and shrink so that all of it fits."""
-
-    paper: Paper
-    margin: float
-    head: float
-    limits: float
-    headline: float
-    row: float  # the height of one line of a pay table
-    notice: float  # the height of one line of a notice
-    foot: float
-
-
-def measures(sign: Placard, paper: Paper) -> Measures:
-    margin, head, headline, notice, foot = 14.0, 46.0, 13.0, 6.0, 11.0
-    limits = 20.0 if sign.limits else 0.0
-    taken = head + limits + headline * len(sign.headlines) + foot + 20.0
-    taken += notice * sum(lines_of(one.text) for one in sign.notices)
-    row = (paper.height - taken) / (tallest_of(columns(sign.sections)) or 1)
-    return Measures(paper, margin, head, limits, headline, min(11.6, row), notice, foot)
-
-
-def column_width(size: Measures, count: int) -> float:
-    """How wide each of so many columns is; a single one is set in from the edges."""
-    inner = size.paper.width - 2 * size.margin
-    return (inner - column_space(count) * (count - 1)) / count if count > 1 else inner - 64.0
-
-
-def column_space(count: int) -> float:
-    return 12.0 if count < 3 else 7.0
-
-
-def letters(sign: Placard, row: float, width: float) -> float:
-    """The size of the letters in pay tables: the longest line must fit beside what it pays."""
-    lines = [len(label) + len(pays) + 2 for section in sign.sections for label, pays in section.rows]
-    return min(row * 0.55, width / (max(lines, default=1) * 0.52))
-
-
-def spare(column: tuple[Section, ...], tallest: float, row: float) -> float:
-    """The space between the sections of a column that is not the tallest."""
-    left = (tallest - sum(section.units for section in column)) * row
-    return min(left / max(1, len(column) - 1), row * 1.2)
-
-
-def lines_of(notice: str) -> int:
-    """How many lines a notice takes; a little more than it needs rather than less."""
-    return -(-len(notice) // 84)
 
 
 def paper_named(name: str) -> Paper:
@@ -153,23 +105,6 @@ def paper_named(name: str) -> Paper:
         raise RulesError(f"{name!r} is not a paper: {' or '.join(PAPERS)}") from None
 
 
-def columns(sections: tuple[Section, ...]) -> tuple[tuple[Section, ...], ...]:
-    """The sections in reading order, in columns of nearly the same height: two, or three where two would be crowded."""
-    two = _parted(sections, min(2, len(sections)))
-    return two if tallest_of(two) <= _CROWDED else _parted(sections, min(3, len(sections)))
-
-
-def _parted(sections: tuple[Section, ...], count: int) -> tuple[tuple[Section, ...], ...]:
-    cuts = ((0, *inner, len(sections)) for inner in combinations(range(1, len(sections)), max(0, count - 1)))
-    ways = (tuple(sections[start:end] for start, end in pairwise(cut)) for cut in cuts)
-    return min(ways, key=tallest_of)
-
-
-def tallest_of(parts: tuple[tuple[Section, ...], ...]) -> float:
-    """The height of the tallest column, in rows."""
-    return max(sum(section.units for section in column) for column in parts)
-
-
 def _tables_offered(rules: Rules) -> list[PayTable]:
     spots = {spot for name, wager in rules.wagers.items() for spot in wager.spots or (name,)}
     shown = {table.name: table for spot, table in rules.pay_tables.items() if spot in spots}
@@ -177,15 +112,26 @@ def _tables_offered(rules: Rules) -> list[PayTable]:
 
 
 def _section(rules: Rules, table: PayTable) -> Section:
-    title, _, subtitle = table.name.partition(", ")
+    title = table.sign or table.name
+    subtitle = table.name.removeprefix(title).lstrip(", ")
     names = [wager.name for name, wager in rules.wagers.items() if name in table.wagers]
     if len(names) > 1 and not all(name in title for name in names):
         subtitle = subtitle or _together(names)
     if len(subtitle) > _A_GLANCE:
         subtitle = ""
     told = _points if table.points else _odds
-    rows = tuple((_capital(line.label), told(str(line.pays) if line.pays else "")) for line in table.lines)
+    rows = tuple(
+        (_capital(line.label) + _held(rules, line), told(str(line.pays) if line.pays else "")) for line in table.lines
+    )
     return Section(title, subtitle, table.clause, rows)
+
+
+def _held(rules: Rules, line: PayLine) -> str:
+    """The cards of a hand that only this game has a name for."""
+    said = rules.game.facts
+    if isinstance(said, TwentyOneFacts) and line.hand == "blackjack-x" and said.player.blackjack_x:
+        return f": {said.player.blackjack_x}"
+    return ""
 
 
 def even_money(rules: Rules) -> Iterator[Section]:
@@ -227,6 +173,10 @@ def betting(rules: Rules) -> Iterator[Section]:
         "Buy-in": _bought(money.least_buy_in, money.most_buy_in),
         "Smallest chip": shown(rules.chip),
     }
+    if rules.options.get("kill") == "half":
+        raised = half_kill(stakes_at(rules))
+        rows["Half kill, bets"] = _bets(raised.betting, raised.small, raised.big)
+        rows["Half kill, blind"] = shown(raised.small)
     clause = rules.game.options["limit"].clause
     yield Section(f"Table limit {limit}", "", clause, tuple((name, told) for name, told in rows.items() if told))
 
@@ -243,7 +193,24 @@ def _bets(betting: str, small: int, big: int) -> str:
     return f"{shown(small)} to {shown(big)}" if betting == "spread" else f"{shown(small)} or more, {betting}"
 
 
-_PAYERS = {"player-dealer": "paid by the player-dealer", "player": "paid by each player", "pot": "taken from the pot"}
+def points(rules: Rules) -> Iterator[Section]:
+    """What a point is worth at a table where players settle by points, and what fouls, scoops and buy-ins come to."""
+    said, used = rules.game.facts, rules.schedule
+    if not isinstance(said, ChineseFacts) or used is None or used.limit is None:
+        return
+    point = used.limit[0]
+    rows = [("One point", shown(point)), ("Each segment won", "1 point")]
+    if said.scoop:
+        rows.append(("Scoop, all three segments", f"{said.scoop.points} points more"))
+    rows += [
+        ("Foul hand, to each opponent", f"{said.foul.points} points"),
+        ("Least buy-in", shown(said.buy_in.limits * point)),
+        ("Least stack for a hand", shown(said.round_minimum.points * point)),
+    ]
+    yield Section("Points", f"table limit {shown(point)}", said.buy_in.clause, tuple(rows))
+
+
+_PAYERS = {"player-dealer": "paid by the player-dealer", "pot": "taken from the pot"}
 
 _BY = {
     "hand": "for a hand",
@@ -259,21 +226,79 @@ def fees(rules: Rules) -> Iterator[Section]:
     if used is None:
         return
     for charge in used.charges:
-        about = f"{_PAYERS[charge.payer]}, {_BY.get(charge.by, f'by the {charge.by}')}, {used.moment}"
+        on = f"on {', '.join(_areas(rules, charge))}, " if charge.wagers else ""
+        about = f"{on}{_payer(rules, charge)}, {_BY.get(charge.by, f'by the {charge.by}')}, {used.moment}"
         title = "Collection" if charge.name == charge.payer else f"Collection: {charge.name}"
-        rows = tuple(rate_text(charge, bracket) for bracket in charge.brackets)
-        yield Section(title, about, f"{used.document}, option {used.option}", rows)
+        rows = [(_capital(span), fee) for span, fee in (rate_text(charge, bracket) for bracket in charge.brackets)]
+        if charge.by == "40 minutes":
+            rows += _half(rules, charge)
+        yield Section(title, about, f"{used.document}, option {used.option}", (*rows, *_free(rules, used, charge)))
 
 
-def _wheel_section(wheel: Wheel) -> Section:
-    """The prizes of a wheel. A symbol that shows what it pays is listed with others of its kind; of a symbol with two
-    amounts, the first is the spinner's."""
-    title, _, subtitle = wheel.name.partition(", ")
+def _areas(rules: Rules, charge: Charge) -> list[str]:
+    """What a charge on some wagers only is taken for, by the names of their pay tables."""
+    return [table.sign or table.name for table in _tables_offered(rules) if all(map(charge.counts, table.wagers))]
+
+
+def _payer(rules: Rules, charge: Charge) -> str:
+    if charge.payer != "player":
+        return _PAYERS[charge.payer]
+    if rules.game.position is None:
+        return "paid by each player"
+    return "paid by each player and backline bettor" if charge.backline else "paid by each seated player"
+
+
+def _half(rules: Rules, charge: Charge) -> list[tuple[str, str]]:
+    """Who comes late to a down pays half of it."""
+    said = rules.game.facts
+    if not isinstance(said, ChineseFacts):
+        return []
+    return [(f"From minute {said.down.half_from} of it on", shown(charge.brackets[0].fee // 2))]
+
+
+def _free(rules: Rules, used: Schedule, charge: Charge) -> list[tuple[str, str]]:
+    """Who pays nothing, under the last charge of a table that a player banks."""
+    if rules.game.position is None or charge is not used.charges[-1] or any(one.wagers for one in used.charges):
+        return []
+    bonus = any(wager.bonus for wager in rules.wagers.values())
+    if any(one.payer == "player" for one in used.charges):
+        return [("Bonus bets", "no fee for players")] if bonus else []
+    return [("Base and bonus bets" if bonus else "Wagers", "no fee for players")]
+
+
+def fees_on_winnings(rules: Rules) -> Iterator[Section]:
+    """What is deducted from the payout of some wagers."""
+    said = rules.game.facts
+    if not isinstance(said, CrapsFacts):
+        return
+    rule = said.buy_lay_fee
+    rows = [(f"{shown(low)} to {shown(high)} won", shown(fee)) for low, high, fee in rule.brackets]
+    each, more = rule.further
+    rows.append((f"Each further {shown(each)}", f"{shown(more)} more"))
+    yield Section("Buy and Lay fee", "deducted from the payout", rule.clause, tuple(rows))
+
+
+def posted_house_way(rules: Rules) -> Iterator[Section]:
+    """How the house sets a hand, where the game has a chart."""
+    chart = rules.game.house_way
+    if chart:
+        rows = (house_way_words(rules.game, row) for row in chart)
+        (heading,) = {row.clause.split(", ")[0] for row in chart}
+        yield Section("House way", "what goes in front", heading, tuple((_capital(hand), way) for hand, way in rows))
+
+
+def _wheel_section(rules: Rules, wheel: Wheel) -> Section:
+    """The prizes of a wheel, and the wager that they are for. A symbol that shows what it pays is listed with others of
+    its kind. A wager that spins no wheel of its own gets what the symbol pays to others."""
+    title = rules.wagers[wheel.wager].name
+    subtitle = f"{wheel.name.removeprefix(title).lstrip(', ')}, for a {shown(wheel.stake)} wager"
+    spins = rules.progressive.find(wheel.wager, wheel.stake, "prize") is not None
     jackpots = [line for line in wheel.lines if line.pays is None]
     rows = [(_capital(line.symbol), "fixed prize" if line.fixed else "100% of the meter") for line in jackpots]
     for line in wheel.lines:
         if line.pays is not None and line.spinner is not None:
-            rows.append((f"{shown(line.spinner)} and {shown(line.pays)}", f"others {shown(line.pays)}"))
+            others = f"others {shown(line.pays)}"
+            rows.append((f"{line.symbol} symbol", f"spinner {shown(line.spinner)}, {others}" if spins else others))
     plain = [shown(line.pays) for line in wheel.lines if line.pays is not None and line.spinner is None]
     rows += [(", ".join(plain[at : at + 4]), "as shown") for at in range(0, len(plain), 4)]
     return Section(title, f"{subtitle}, {shown(wheel.stake)}", wheel.clause, tuple(rows))
@@ -296,7 +321,7 @@ def _limits(rules: Rules) -> list[tuple[str, str]]:
             limits.append((wager.name, " or ".join(map(shown, rules.amounts(name)))))
         elif name in rules.limits:
             low, high = shown(rules.limits[name].minimum), shown(rules.limits[name].maximum)
-            limits.append((wager.name, low if low == high else f"{low} to {high}"))
+            limits.append((wager.name, ", ".join([low if low == high else f"{low} to {high}", *_sizes(rules, wager)])))
         elif wager.times:
             limits.append((wager.name, _times(rules, wager)))
     merged: list[tuple[str, str]] = []
@@ -306,6 +331,16 @@ def _limits(rules: Rules) -> list[tuple[str, str]]:
         else:
             merged.append((name, amount))
     return merged
+
+
+def _sizes(rules: Rules, wager: Wager) -> Iterator[str]:
+    """What else a wager's size is bound by."""
+    if wager.step:
+        yield f"in steps of {shown(wager.step)}"
+    if wager.at_most:
+        yield f"not above the {_of(rules, wager.at_most)}"
+    if wager.at_least:
+        yield f"not below the {_of(rules, wager.at_least)}"
 
 
 def _limits_by_table(rules: Rules) -> Section:
@@ -320,24 +355,12 @@ def _limits_by_table(rules: Rules) -> Section:
                 spans.setdefault(f"{shown(low)} to {shown(high)}", []).append(rules.wagers[name].name)
                 listed.add(name)
         for span, names in spans.items():
-            rows += [(part, span) for part in _parts(table.name if len(spans) == 1 else _together(names))]
+            rows.append((table.sign or table.name if len(spans) == 1 else _together(names), span))
     for name, limits in rules.limits.items():
         if name in rules.wagers and name not in listed:
             rows.append((rules.wagers[name].name, f"{shown(limits.minimum)} to {shown(limits.maximum)}"))
     clause = rules.game.printed_limits.clause if rules.game.printed_limits else ""
     return Section(LIMITS, "", clause, tuple(rows))
-
-
-def _parts(name: str) -> list[str]:
-    """A long name in parts, broken at its commas, so that its letters need not be small."""
-    parts = [""]
-    for word in name.split(", "):
-        longer = f"{parts[-1]}, {word}" if parts[-1] else word
-        if len(longer) > _LONG and parts[-1]:
-            parts.append(_capital(word))
-        else:
-            parts[-1] = longer
-    return parts
 
 
 def _together(names: list[str]) -> str:

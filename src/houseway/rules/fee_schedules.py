@@ -32,6 +32,13 @@ Moment = Literal[
     "after settlement",
     "each period",
 ]
+_FLAT: dict[By, str] = {
+    "40 minutes": "a down of 40 minutes",
+    "hand": "each hand",
+    "spot": "each betting spot",
+    "wager": "each base wager",
+    "total table action": "each base wager",
+}
 _RATE = re.compile(r"(\d+)(?:-(\d+)|\+)? ([\d.]+)(?: #(\d+))?")
 
 
@@ -43,6 +50,11 @@ class Bracket:
     high: int | None
     fee: int
     option: str = ""  # the schedule option's number, where each rate has its own
+
+    @property
+    def flat(self) -> bool:
+        """Whether it is the same fee for every amount."""
+        return self.high is None and not self.low
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,10 +357,13 @@ def _bounds(line: str) -> tuple[int, int] | None:
 def rate_text(charge: Charge, bracket: Bracket) -> tuple[str, str]:
     """A rate as a placard shows it: from how much to how much, and the fee."""
     amount = shown if charge.by != "players" else str
-    if bracket.high is None:
-        span = (
-            f"{amount(bracket.low)} {'players ' if charge.by == 'players' else ''}or more" if bracket.low else "always"
-        )
+    met = any(other.high == bracket.low for other in charge.brackets)  # the lower bracket has the amount (TP-5)
+    if bracket.flat:
+        span = _FLAT.get(charge.by, "always")
+    elif bracket.high is None and met:
+        span = f"more than {amount(bracket.low)}"
+    elif bracket.high is None:
+        span = f"{amount(bracket.low)} {'players ' if charge.by == 'players' else ''}or more"
     elif charge.by == "players":
         span = f"{bracket.low} to {bracket.high} players" if bracket.low else f"{bracket.high} players or fewer"
     else:

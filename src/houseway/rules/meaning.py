@@ -242,7 +242,7 @@ def _collection(used: Schedule) -> Iterator[Meaning]:
             span, fee = rate_text(charge, bracket)
             own = used.clause.replace(f"option {used.option}", f"option {bracket.option}") if bracket.option else ""
             for clause in filter(None, (used.clause, f"{used.named} {used.option}", own)):
-                yield Meaning(f"Collection, {about}", fee if span == "always" else f"{span}: {fee}", clause)
+                yield Meaning(f"Collection, {about}", fee if bracket.flat else f"{span}: {fee}", clause)
 
 
 def _choice(rules: Rules, choice: Option, value: Setting) -> str:

@@ -65,6 +65,7 @@ Span = Annotated[
 Rank = Annotated[int, BeforeValidator(_rank), PlainSerializer(lambda rank: card.RANKS[rank])]
 Applies = Mapping[str, tuple[Setting, ...]]
 _NUMBER = re.compile(r" [1-9][0-9]?\b")
+_NAMED = re.compile(r"\{(\w+)\}")
 _SIZES = ("at_most", "at_least", "within", "not_above")
 
 
@@ -208,6 +209,7 @@ class PayTable(Model):
     lines: tuple[PayLine, ...]
     applies: Applies = {}
     points: bool = False  # what a line pays is a number of points, and no odds
+    sign: str = ""  # the part of its name that is the title on a sign; the rest stands below
 
     @cached_property
     def found(self) -> dict[int, PayLine | None]:
@@ -372,10 +374,19 @@ class Irregularity(Model):
 class Inscription(Model):
     """Words that the rulebook wants on the layout or on a sign at the table."""
 
-    text: str
+    text: str  # an option's name in braces stands for what the operator has chosen
     clause: str
     large: bool = False  # to be read from across the table
     applies: Applies = {}
+
+    @property
+    def options(self) -> list[str]:
+        """The options that the text names."""
+        return _NAMED.findall(self.text)
+
+    def filled(self, values: Mapping[str, str]) -> "Inscription":
+        """The same with what was chosen."""
+        return self.model_copy(update={"text": _NAMED.sub(lambda named: values[named[1]], self.text)})
 
 
 class Duty(Model):
@@ -581,6 +592,7 @@ class GameRules(Model):
     irregularities: dict[str, Irregularity] = {}
     duties: dict[str, Duty] = {}
     odds_posted: str = ""  # the clause that wants payout odds inscribed or posted
+    fees_posted: str = ""  # the clause that wants the collection posted
     inscriptions: tuple[Inscription, ...] = ()
     rulings: dict[str, Ruling] = {}
     shares: tuple[str, ...] = ()  # files of what it has in common with its siblings: options, asks, rulings
@@ -637,6 +649,9 @@ class GameRules(Model):
             ends = seats.values or (seats.minimum, seats.maximum)
             if not all(type(many) is int and 0 < many <= self.seats for many in ends) or self.seats not in ends:
                 raise ValueError(f"option seats: whole numbers, up to the {self.seats} seats of the game")
+        for inscription in self.inscriptions:
+            if unknown := set(inscription.options) - set(self.options):
+                raise ValueError(f"inscriptions: option {sorted(unknown)[0]!r} is not among the options")
         for one in self.bounds:
             if one.option not in self.options:
                 raise ValueError(f"bounds: option {one.option!r} is not among the options")

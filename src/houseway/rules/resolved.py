@@ -21,7 +21,7 @@ from houseway.rules.models import (
     Wager,
     written,
 )
-from houseway.rules.money import MoneyError, Odds, cents
+from houseway.rules.money import MoneyError, Odds, cents, shown
 from houseway.rules.wheels import NO_WHEELS, Progressive, fitted
 
 PARTS = ("options", "limits", "pays", "wheels", "meters", "duties")  # what an operator may choose
@@ -62,7 +62,14 @@ class Rules:
 
     @cached_property
     def inscriptions(self) -> tuple[Inscription, ...]:
-        return tuple(one for one in self.game.inscriptions if self.applies(one.applies))
+        found = (one for one in self.game.inscriptions if self.applies(one.applies))
+        return tuple(one.filled({name: self._in_words(name) for name in one.options}) for one in found)
+
+    def _in_words(self, option: str) -> str:
+        """What was chosen, as a sign says it."""
+        value = str(self.options[option])
+        money = self.game.options[option].money and value not in self.game.options[option].also
+        return shown(cents(value)) if money else value.replace("-", " ")
 
     @cached_property
     def chip(self) -> int:
@@ -175,5 +182,6 @@ def _edited(game: GameRules, pays: Mapping[str, Mapping[str, str]]) -> dict[str,
             lines=tuple(lines),
             applies=old.applies,
             points=old.points,
+            sign=old.sign,
         )
     return tables
