@@ -1,6 +1,7 @@
 """The command at tables that a player banks: what is shown, and a round in the terminal."""
 
 import json
+from pathlib import Path
 
 from typer.testing import CliRunner
 
@@ -35,3 +36,25 @@ def test_the_person_at_the_terminal_may_bank() -> None:
     done = RUN.invoke(app, ["play", "cash-in-baccarat", "--seed", "5"], input="bank 200\n\nq\n")
     assert "Seat 1 is the player-dealer for the first round and puts up $200" in done.output
     assert "from the position" in done.output and done.exit_code == 0
+
+
+def test_come_come_in_the_terminal_counts_in_what_the_round_came_to() -> None:
+    """The wager wins $10; the bank loses it, and a cent of that is the Come-Come player's."""
+    said = "decline\ncome-come 20\nbase 10\nhouse way\nq\n"
+    done = RUN.invoke(app, ["play", "pai-gow-double-hand", "--set", "come_come=true", "--seed", "3"], input=said)
+    assert "Seat 1 lays $20 Come-Come in the bank (Rules 12(d))." in done.output
+    assert "This round +$9.99, stack $1,009.99." in done.output
+
+
+def test_settle_tells_what_came_of_come_come(tmp_path: Path) -> None:
+    scenario = tmp_path / "come-come.toml"
+    scenario.write_text(
+        'game = "pai-gow-double-hand"\noptions = { come_come = true }\ndice = [6, 2, 1]\n'
+        '[cards]\n"seat 1" = "Kh Kd As Ac 7d 4s 2c"\nplayer-dealer = "Qh Qd 8s 8c Td 4d 3c"\n'
+        '[bank]\nseat = 7\namount = "100"\n'
+        '[[seats]]\nseat = 1\nwagers = { base = "30" }\ndecisions = ["house way"]\n'
+        '[[seats]]\nseat = 3\ndecisions = ["come-come 50"]\n',
+        encoding="utf-8",
+    )
+    done = RUN.invoke(app, ["settle", str(scenario)], env={"COLUMNS": "160"})
+    assert "Come-Come (seat 3, $50 in the bank) -$10" in done.output

@@ -22,6 +22,7 @@ from houseway.cli import asking, layout
 from houseway.cli.text import in_cents, indented, money, settled, signed, story, wager_table
 from houseway.play import journal, view
 from houseway.play.ask import BUY_CHIPS, Ask, Refused
+from houseway.play.come_come import ComeComeBack
 from houseway.play.driver import PROPOSITION, Driver
 from houseway.play.event import (
     Collected,
@@ -420,10 +421,13 @@ class Sitting:
         rows = settled(events).get(self.me, [])
         if any(self._takes_part(event) for event in events):
             self.rounds += 1
+        come_come = [event.net for event in events if isinstance(event, ComeComeBack) and event.who == self.me]
         if rows:
-            net = sum(in_cents(row["paid"]) - in_cents(row["stake"]) * (row["result"] == "lose") for row in rows)
-            stack, _ = self._seat(self.me)
             self.console.print(Padding(wager_table(rows), (1, 0, 0, 2)))
+        if rows or come_come:
+            net = sum(in_cents(row["paid"]) - in_cents(row["stake"]) * (row["result"] == "lose") for row in rows)
+            net += sum(come_come)
+            stack, _ = self._seat(self.me)
             self.console.print(Text("  This round ").append_text(signed(net)).append(f", stack {shown(stack)}."))
 
     def _takes_part(self, event: Event) -> bool:
