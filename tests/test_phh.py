@@ -610,7 +610,7 @@ def test_hands_are_told_in_words_unless_json_is_asked_for(tmp_path: Path) -> Non
         "session [4]: differs. It ends in 99 / 98 / 94; the file has 99 / 98 / 103",
         "  action 6, p3 f: it is p2's turn",
         "not played: session [5]: actions, number 2, 'd dh p2', must deal cards",
-        "5 hands: 1 agree, 2 differ, 1 without a result, 1 not played.",
+        "5 hands: 1 agreed, 2 differed, 1 without a result, 1 not played.",
     ]
     more = CliRunner().invoke(app, ["replay", str(file), "--rake", "25"]).stdout
     assert "session.phhs [2]: agrees but for a rake of 6\n" in more

@@ -187,6 +187,31 @@ def test_two_who_have_the_best_hand_do_not_raise_each_other_without_end() -> Non
     assert said(driver) == {"call": 30}
 
 
+@pytest.mark.parametrize("style", STYLES)
+def test_PP_3_players_answer_where_a_fold_leaves_two_in_a_round_that_had_its_raises(style: str) -> None:
+    driver = table_of("limit-holdem", 3)
+    driver.begin(seed_from(9))
+    for word in ("raise", "raise", "raise", "fold"):
+        driver.answer(next(iter(driver.asks)), word)
+    assert set(said(driver, style, times=5)) <= {"call", "fold"}
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_PP_8_players_answer_a_short_all_in_that_may_be_completed(style: str) -> None:
+    found = game("limit-holdem")
+    driver = Driver(found, house_rules(found.rules))
+    for seat, chips in ((1, 500_00), (2, 500_00), (3, 4_00)):
+        driver.seat(f"seat {seat}", chips)
+    driver.table.memory["button"] = "seat 2"  # goes on to seat 3, who is all-in for a dollar more than the blind
+    driver.begin(seed_from(9))
+    driver.answer("seat 3", "raise to 4")
+    for _ in range(2):
+        ((who, ask),) = driver.asks.items()
+        assert "complete to 6" in ask.answers()
+        assert set(said(driver, style, times=5)) <= {"call", "fold", "complete"}
+        driver.answer(who, "call")
+
+
 def test_a_hand_is_bet_for_what_worse_hands_call() -> None:
     value, _ = heads_up("limit-holdem", "Ac Kc", "Kd 9h 4s 2d Jh", "call, check, check", "check, check, check")
     assert said(value) == {"bet": 30}

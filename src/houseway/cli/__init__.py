@@ -181,11 +181,14 @@ def replay_journal(
         list[str],
         typer.Argument(
             metavar="FILE...",
-            help="Journals of one round or more, or hand histories (.phh, .phhs); - to read one here.",
+            help="Journals of one round or more, or hand histories (.phh, .phhs); - for standard input.",
         ),
     ],
     viewer: Annotated[
-        str, typer.Option(metavar="VIEWER", help="Whose eyes: seat 1 and so on, public, dealer, floor, surveillance.")
+        str,
+        typer.Option(
+            metavar="VIEWER", help="Show what this viewer may see: seat 1, public, dealer, floor, surveillance."
+        ),
     ] = "surveillance",
     as_json: Annotated[
         bool, typer.Option("--json", help="Events, settlements and hand histories as JSON lines.")

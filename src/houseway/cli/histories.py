@@ -164,9 +164,9 @@ def _listed(stacks: Sequence[float | None]) -> str:
 
 def _summary(total: dict[str, Any]) -> str:
     counts = {
-        "agree": total[AGREED],
-        "agree but for rake": total[RAKED],
-        "differ": total[DIFFERED],
+        "agreed": total[AGREED],
+        "agreed but for rake": total[RAKED],
+        "differed": total[DIFFERED],
         "without a result": total[NO_RESULT],
         "not played": total[UNPLAYED],
     }
