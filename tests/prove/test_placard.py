@@ -282,7 +282,7 @@ def test_CC_6_a_spin_names_its_trigger_and_a_dollar_takes_part_in_community_pay_
 
 
 def test_CC_5_the_sign_names_the_event_of_xtreme() -> None:
-    options = {"bonus_spin_xtreme": True, "bonus_spin_xtreme_event": "full-house", "bonus_spin_xtreme_table": "A"}
+    options = {"bonus_spin_xtreme": True, "bonus_spin_xtreme_event": "full-house", "bonus_spin_xtreme_table_1": "A"}
     assert _notices("criss-cross-poker", **options)["7.E(2)(c), CC-5"].endswith("hand or better: full house.")
 
 
