@@ -2,6 +2,7 @@
 
 import os
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from math import sqrt
@@ -23,7 +24,7 @@ from houseway.price.banking.played import Rounds
 from houseway.price.counting.naming import renamed
 from houseway.price.evidence import evidence, least_stakes, net
 from houseway.price.families import pricing
-from houseway.price.papers.sheet import Sheet
+from houseway.price.papers.sheet import Outcomes, Sheet
 from houseway.price.policy import can_export, export, situations
 from houseway.price.twenty_one.hands import NAMES, value
 from houseway.rules.files import RulesError
@@ -191,11 +192,23 @@ def test_evidence_is_near_what_was_counted(id: str) -> None:
     assert evidence(sheet, 50, seed="a test").tested == evidence(sheet, 50, seed="a test").tested
 
 
+@pytest.mark.parametrize("id", ["cal-blackjack-2.0", "blackjack-x", "two-card-peek", "cash-in-baccarat"])
+def test_evidence_places_every_wager_that_the_game_has(id: str) -> None:
+    """Offers after the deal too, such as insurance and a Side bet; of rivals, such as rows to pick, each in its turn."""
+    sheet = houseway.price(id)
+    found = evidence(sheet, max(ROUNDS, 1200), seed="a test")
+    assert {one.wager for one in found.tested} == {wager.wager for wager in sheet.wagers}
+    assert found.worst < 4.5
+
+
+def test_evidence_finds_a_side_bet_that_is_priced_wrong() -> None:
+    sheet = houseway.price("cal-blackjack-2.0")
+    side = sheet.wager("side")
+    wrong = replace(side, outcomes=Outcomes({-result: count for result, count in side.outcomes.counts.items()}))
+    assert evidence(replace(sheet, wagers=(sheet.wagers[0], wrong)), max(ROUNDS, 1200)).worst > 4.5
+
+
 def test_evidence_finds_a_sheet_that_is_wrong() -> None:
-    from dataclasses import replace
-
-    from houseway.price.papers.sheet import Outcomes
-
     sheet = houseway.price("three-card-poker")
     first = sheet.wagers[0]
     wrong = replace(first, outcomes=Outcomes({-result: count for result, count in first.outcomes.counts.items()}))

@@ -6,19 +6,22 @@ was counted and what was found, by the exact spread that the sheet gives where i
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 from time import perf_counter
 
-from houseway.play.ask import written
+from houseway.play.ask import Ask, Refused, written
+from houseway.play.driver import Driver
 from houseway.play.outcome import Outcome, Result
 from houseway.price.banking.owed import decisions
-from houseway.price.banking.played import Rounds
+from houseway.price.banking.played import Decide, Rounds
 from houseway.price.counting.work import Progress
 from houseway.price.families import pricing
 from houseway.price.papers.sheet import Evidence, Sheet, Tested, WagerPrice
+from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 
 SEED = "evidence"
@@ -40,9 +43,12 @@ def evidence(sheet: Sheet, rounds: int, *, seed: str = SEED, progress: Progress 
     if found is not None and found.followed is not None:
         table.results = found.followed(sheet, rounds, named, progress)
     else:
-        played = Rounds(rules, [written(table.stakes)], decisions(rules))
+        offers = _Offers(sheet, table.stakes, decisions(rules))
+        sets = [written(stakes) for stakes in table.sets]
+        played = Rounds(rules, sets[:1], offers)
         for done, driver in enumerate(played.play(rounds, named), start=1):
             table.add([one.outcome for one in driver.table.settled])
+            offers.round, played.wagers = done, dict.fromkeys(played.opponents, sets[done % len(sets)])
             if progress and done % _SAID == 0:
                 progress(done, rounds)
     tested = tuple(one for wager in sheet.wagers for one in table.tested(wager))
@@ -50,21 +56,61 @@ def evidence(sheet: Sheet, rounds: int, *, seed: str = SEED, progress: Progress 
 
 
 def least_stakes(rules: Rules) -> dict[str, int]:
-    """The least of every wager made before the deal that can be made with the others. So no payout limit can bite, and
-    where pays go by the amount the sheet is that of the least."""
+    """The least of every wager made before the deal. So no payout limit can bite, and where pays go by the amount the
+    sheet is that of the least."""
     return {
         name: rules.limits[name].minimum
         for name, wager in rules.wagers.items()
-        if wager.when == "wagers" and name in rules.limits and not wager.amounts and name not in _rivals(rules)
+        if wager.when == "wagers" and name in rules.limits and not wager.amounts
     }
 
 
-def _rivals(rules: Rules) -> set[str]:
-    """Of wagers that only one may be placed of, all but the first."""
+def _sets(rules: Rules, stakes: Mapping[str, int]) -> list[dict[str, int]]:
+    """The wagers of one round after the other: of those that only one may be placed of, each has its turn."""
     groups: dict[str, list[str]] = {}
-    for name, wager in rules.wagers.items():
-        groups.setdefault(wager.one_of, []).append(name)
-    return {name for group, names in groups.items() if group for name in names[1:]}
+    for name in stakes:
+        groups.setdefault(rules.wagers[name].one_of or name, []).append(name)
+    turns = range(max(map(len, groups.values())))
+    return [
+        {name: stakes[name] for name in stakes if name in {names[turn % len(names)] for names in groups.values()}}
+        for turn in turns
+    ]
+
+
+def _offered(sheet: Sheet) -> list[str]:
+    """Wagers with a price of their own that are offered after the deal, apart from those made only where best."""
+    known = sheet.rules.wagers
+    return [
+        one.wager
+        for one in sheet.wagers
+        if one.wager in known and known[one.wager].when != "wagers" and not one.where_best
+    ]
+
+
+class _Offers:
+    """Takes every wager that is offered after the deal and priced by itself, such as insurance. Of several at once each
+    has its turn. All else is decided as counted."""
+
+    def __init__(self, sheet: Sheet, stakes: Mapping[str, int], otherwise: Decide) -> None:
+        rules, base = sheet.rules, stakes[sheet.wagers[0].wager]
+        self.answers = [
+            (name, f"{name} {dollars(rules.limits[name].minimum if name in rules.limits else base)}")
+            for name in _offered(sheet)
+        ]
+        self.otherwise, self.round = otherwise, 0
+
+    def __call__(self, driver: Driver, ask: Ask) -> str:
+        taken = [text for texts in self.answers if (text := _understood(ask, texts))]
+        return taken[self.round % len(taken)] if taken else self.otherwise(driver, ask)
+
+
+def _understood(ask: Ask, texts: Sequence[str]) -> str:
+    """The first of these that is an answer, if any is."""
+    for text in texts:
+        with suppress(Refused):
+            ask.read(text)
+            return text
+    return ""
 
 
 class _Table:
@@ -72,6 +118,8 @@ class _Table:
 
     def __init__(self, sheet: Sheet) -> None:
         self.stakes = least_stakes(sheet.rules) | ({sheet.wagers[0].wager: sheet.stake} if sheet.stake else {})
+        self.sets = _sets(sheet.rules, self.stakes)
+        self.offered = frozenset(_offered(sheet))
         self.priced = {wager.wager: wager for wager in sheet.wagers}
         self.first = sheet.wagers[0]
         self.results: dict[str, Counter[Fraction]] = {name: Counter() for name in self.priced}
@@ -82,7 +130,10 @@ class _Table:
         won: dict[str, int] = {}
         action: dict[str, int] = {}
         part_won = dict.fromkeys(self.parts, 0)
-        for one in settled:  # what has no price of its own hangs together with the first wager
+        for one in settled:  # what has no price of its own belongs to the first wager
+            if one.wager in self.offered:  # it is priced each time it is offered
+                self.results[one.wager][Fraction(net(one), one.stake)] += 1
+                continue
             name = one.wager if one.wager in self.priced else self.first.wager
             won[name] = won.get(name, 0) + net(one)
             action[name] = action.get(name, 0) + one.stake
