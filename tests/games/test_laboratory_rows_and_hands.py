@@ -325,12 +325,12 @@ def test_pai_gow_type_of_game_back_to_front_the_rearmost_bettor_first_then_the_s
     )
 
 
-def test_pai_gow_round_of_play_4_kind_by_kind_round_the_table() -> None:
+def test_pai_gow_round_of_play_4_and_6_seat_by_seat() -> None:
     """$30 on ONE_EACH: seat 1's player 10, seat 2's banker 10, then seat 1's push is paid 5 and seat 2's 5; the tie has
     nothing left."""
     got = came(PAI_GOW, "1 player 10, push 5, tie 5; 2 banker 10, push 5", ONE_EACH, bank="30")
     assert got == (
-        "1 player lose; 1 push win 5; 1 tie returned; 1 net -5; 2 banker lose; 2 push win 5; 2 net -5; bank 10; fees 1"
+        "1 player lose; 1 push win 5; 1 tie lose; 1 net -10; 2 banker lose; 2 push returned; 2 net -10; bank 20; fees 1"
     )
 
 
