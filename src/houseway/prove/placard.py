@@ -76,7 +76,8 @@ def placard(rules: Rules, *, facility: str = "", table: str = "") -> Placard:
     posted += f"Collection posted under {game.fees_posted}. " if game.fees_posted else ""
     book = source_of(game.rulebook)
     bar = tuple(_limits(rules))
-    listed = (_limits_by_table(rules),) if len(bar) > _IN_A_BAR else ()
+    long = len(bar) > _IN_A_BAR or any(len(name) > _A_GLANCE for name, _ in bar)
+    listed = (_limits_by_table(rules),) if long else ()
     return Placard(
         game=game.name,
         facility=facility,
@@ -291,7 +292,8 @@ def _wheel_section(rules: Rules, wheel: Wheel) -> Section:
     """The prizes of a wheel, and the wager that they are for. A symbol that shows what it pays is listed with others of
     its kind. A wager that spins no wheel of its own gets what the symbol pays to others."""
     title = rules.wagers[wheel.wager].name
-    subtitle = f"{wheel.name.removeprefix(title).lstrip(', ')}, for a {shown(wheel.stake)} wager"
+    named = wheel.name.removeprefix(title).lstrip(", ").removesuffix(f", {shown(wheel.stake)} wager")
+    subtitle = f"{named}, for a {shown(wheel.stake)} wager"
     spins = rules.progressive.find(wheel.wager, wheel.stake, "prize") is not None
     jackpots = [line for line in wheel.lines if line.pays is None]
     rows = [(_capital(line.symbol), "fixed prize" if line.fixed else "100% of the meter") for line in jackpots]
@@ -301,7 +303,7 @@ def _wheel_section(rules: Rules, wheel: Wheel) -> Section:
             rows.append((f"{line.symbol} symbol", f"spinner {shown(line.spinner)}, {others}" if spins else others))
     plain = [shown(line.pays) for line in wheel.lines if line.pays is not None and line.spinner is None]
     rows += [(", ".join(plain[at : at + 4]), "as shown") for at in range(0, len(plain), 4)]
-    return Section(title, f"{subtitle}, {shown(wheel.stake)}", wheel.clause, tuple(rows))
+    return Section(title, subtitle, wheel.clause, tuple(rows))
 
 
 def _points(pays: str) -> str:
@@ -313,19 +315,23 @@ def _odds(pays: str) -> str:
     return pays.replace(":", " to ") if pays else "push"
 
 
-def _limits(rules: Rules) -> list[tuple[str, str]]:
-    """Each wager offered with what may be staked on it."""
-    limits: list[tuple[str, str]] = []
+def _amounts(rules: Rules) -> Iterator[tuple[str, str]]:
+    """Each wager offered, with what may be staked on it."""
     for name, wager in rules.wagers.items():
         if wager.amounts:
-            limits.append((wager.name, " or ".join(map(shown, rules.amounts(name)))))
+            yield name, " or ".join(map(shown, rules.amounts(name)))
         elif name in rules.limits:
             low, high = shown(rules.limits[name].minimum), shown(rules.limits[name].maximum)
-            limits.append((wager.name, ", ".join([low if low == high else f"{low} to {high}", *_sizes(rules, wager)])))
+            yield name, ", ".join([low if low == high else f"{low} to {high}", *_sizes(rules, wager)])
         elif wager.times:
-            limits.append((wager.name, _times(rules, wager)))
+            yield name, _times(rules, wager)
+
+
+def _limits(rules: Rules) -> list[tuple[str, str]]:
+    """The same by the names of wagers, those side by side with one amount together."""
     merged: list[tuple[str, str]] = []
-    for name, amount in limits:
+    for wager, amount in _amounts(rules):
+        name = rules.wagers[wager].name
         if merged and merged[-1][1] == amount:
             merged[-1] = (f"{merged[-1][0]}, {name}", amount)
         else:
@@ -355,12 +361,16 @@ def _limits_by_table(rules: Rules) -> Section:
                 spans.setdefault(f"{shown(low)} to {shown(high)}", []).append(rules.wagers[name].name)
                 listed.add(name)
         for span, names in spans.items():
-            rows.append((table.sign or table.name if len(spans) == 1 else _together(names), span))
-    for name, limits in rules.limits.items():
-        if name in rules.wagers and name not in listed:
-            rows.append((rules.wagers[name].name, f"{shown(limits.minimum)} to {shown(limits.maximum)}"))
+            rows.append((_alone(rules, table) if len(spans) == 1 else _together(names), span))
+    rows += [(rules.wagers[name].name, amount) for name, amount in _amounts(rules) if name not in listed]
     clause = rules.game.printed_limits.clause if rules.game.printed_limits else ""
     return Section(LIMITS, "", clause, tuple(rows))
+
+
+def _alone(rules: Rules, table: PayTable) -> str:
+    """A pay table's title, or its whole name where others have the same title."""
+    titles = [other.sign or other.name for other in _tables_offered(rules)]
+    return table.sign if table.sign and titles.count(table.sign) == 1 else table.name
 
 
 def _together(names: list[str]) -> str:

@@ -30,6 +30,7 @@ _LIMITS = 20.0
 _HEADLINE_LINE = 11.0
 _NOTICE_LINE = 6.4
 _SMALL_LINE = 5.4
+_CONTINUED = ("continued",)
 _MOST_SHEETS = 20  # a sign with more is no sign
 
 
@@ -134,6 +135,12 @@ class Layout:
     def foot(self) -> float:
         return _foot(self.source)
 
+    @property
+    def divided(self) -> int:
+        """How many sections go on in another column."""
+        columns = (column for sheet in self.sheets for column in sheet.columns)
+        return sum(block.about == _CONTINUED for column in columns for block in column)
+
     headline_line = _HEADLINE_LINE
     notice_line = _NOTICE_LINE
     small_line = _SMALL_LINE
@@ -158,7 +165,7 @@ def layout(sign: Placard, paper: Paper) -> Layout:
     for sizes in map(Sizes, _LETTERS):
         blocks = tuple(_block(section, width, sizes) for section in sections)
         ways.append(replace(set_so, sizes=sizes, sheets=tuple(_filled(blocks, sizes, room, later))))
-    return min(ways, key=lambda way: len(way.sheets))  # of those with as many sheets, the largest letters
+    return min(ways, key=lambda way: (len(way.sheets), way.divided))  # among equals, the largest letters
 
 
 def _foot(source: tuple[str, ...]) -> float:
@@ -194,7 +201,7 @@ def _column(left: list[Block], sizes: Sizes, height: float) -> tuple[Block, ...]
         if rows and (not taken or (free > height / 2 and rows > 2)):
             whole = left[0]
             taken.append(replace(whole, rows=whole.rows[:rows]))
-            left[0] = Block(whole.title, ("continued",), whole.rows[rows:])
+            left[0] = Block(whole.title, _CONTINUED, whole.rows[rows:])
         break
     return tuple(taken)
 
