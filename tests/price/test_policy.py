@@ -194,7 +194,7 @@ def test_evidence_is_near_what_was_counted(id: str) -> None:
 
 @pytest.mark.parametrize("id", ["cal-blackjack-2.0", "blackjack-x", "two-card-peek", "cash-in-baccarat"])
 def test_evidence_places_every_wager_that_the_game_has(id: str) -> None:
-    """Offers after the deal too, such as insurance and a Side bet; of rivals, such as rows to pick, each in its turn."""
+    """Offers after the deal too: insurance, a Side bet. Of rivals, such as rows to pick, each has its turn."""
     sheet = houseway.price(id)
     found = evidence(sheet, max(ROUNDS, 1200), seed="a test")
     assert {one.wager for one in found.tested} == {wager.wager for wager in sheet.wagers}

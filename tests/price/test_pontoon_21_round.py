@@ -13,7 +13,7 @@ from houseway.cards.source import EveryDeal
 from houseway.games import game
 from houseway.play.ask import Ask, CardsNamed
 from houseway.play.driver import Driver
-from houseway.play.event import Wagered
+from houseway.play.event import Dealt, Wagered
 from houseway.play.table import FLOOR
 from houseway.price.twenty_one.count import DOUBLE, HIT, STAND, SURRENDER, WORDS
 from houseway.price.twenty_one.hands import VALUES, dealer_ways, few_shoes, hands, value
@@ -132,7 +132,10 @@ def test_every_deal_of_a_small_shoe_comes_out_as_counted(shoe: str) -> None:
     counted = play(cards, terms_at(rules, WAGER))
     found: dict[Fraction, Fraction] = {}
     split, split_return, wagered = Fraction(0), Fraction(0), Fraction(0)
+    by_up: dict[int, Fraction] = {}
     for chance, net, driver in every_round(rules, cards, as_counted(counted, cards)):
+        up = next(value(one.cards[0]) for one in driver.events if isinstance(one, Dealt) and one.place == "dealer")
+        by_up[up] = by_up.get(up, Fraction(0)) + chance * net
         wagered += chance * sum(event.amount for event in driver.events if isinstance(event, Wagered)) / WAGER
         if len(driver.table.layout.boxes["seat 1"]) > 1:
             split += chance
@@ -143,6 +146,7 @@ def test_every_deal_of_a_small_shoe_comes_out_as_counted(shoe: str) -> None:
     assert (counted.split_chance, counted.split_return) == (split, split_return)
     assert counted.expectation == sum(net * chance for net, chance in found.items()) + split_return
     assert counted.action == wagered
+    assert {up: often * worth for up, (often, worth) in counted.by_up.items()} == by_up
 
 
 def results_of(counted: Round) -> dict[Fraction, Fraction]:

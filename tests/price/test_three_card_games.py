@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from houseway.cards.card import Card, hand
+from houseway.cards.card import RANK_WORDS, Card, hand
 from houseway.cards.special_ranks import three_card_rank
 from houseway.games import game
 from houseway.games.ante_and_raise.base import Shown, settle, settle_fold
@@ -59,6 +59,7 @@ def test_three_card_poker_on_a_small_pack_is_what_playing_every_deal_finds(pack:
     results: Counter[Fraction] = Counter()
     least = three_card_poker.least_hands(counted)
     by_rule = []
+    by_card: dict[str, list[Fraction]] = {}
     actions: dict[bool, list[Fraction]] = {False: [], True: []}
     for own in combinations(pack, 3):
         for opened in rest(pack, own):
@@ -69,6 +70,7 @@ def test_three_card_poker_on_a_small_pack_is_what_playing_every_deal_finds(pack:
             ).worth
             assert worth == {"play 1": mean(plays), "fold": fold}
             results.update(plays if mean(plays) > fold else [fold] * len(behind))
+            by_card.setdefault(RANK_WORDS[opened >> 2], []).append(max(mean(plays), fold))
             high = three_card_rank(own) >= least[opened >> 2]
             by_rule += plays if high else [fold] * len(behind)
             for bold, action in actions.items():
@@ -81,6 +83,10 @@ def test_three_card_poker_on_a_small_pack_is_what_playing_every_deal_finds(pack:
     assert +found == results and sum(meets) == counted.deals
     assert counted.worth(counted.plays) == sum(r * many for r, many in results.items()) / results.total()
     assert counted.worth(three_card_poker.by_least(counted, least)) == mean(by_rule)
+    many = sum(map(len, by_card.values()))
+    assert {one.card: (one.chance, one.expectation) for one in three_card_poker.by_card(counted)} == {
+        name: (Fraction(len(worths), many), mean(worths)) for name, worths in by_card.items()
+    }
 
 
 def test_three_card_poker_the_whole_game() -> None:
@@ -105,16 +111,19 @@ def test_pair_and_up_comes_from_the_well_known_counts_of_three_cards() -> None:
 # 3 Card Texas Hold'em
 
 
-def every_second(pack: Cards, own: Cards, opened: Cards) -> dict[str, Fraction]:
+BETS = {"check": ("bet",), "second-bet 1": ("bet", "second-bet")}
+
+
+def every_second(pack: Cards, own: Cards, opened: Cards) -> dict[str, list[Fraction]]:
+    """Every result of both answers."""
     ends = [
         (third, bank)
         for third in rest(pack, own, opened)
         for bank in combinations(rest(pack, own, opened, (third,)), 2)
     ]
-    bets = {"check": ("bet",), "second-bet 1": ("bet", "second-bet")}
     return {
-        answer: mean([net(HOLDEM, own, (*opened, third), bank, *raises) for third, bank in ends])
-        for answer, raises in bets.items()
+        answer: [net(HOLDEM, own, (*opened, third), bank, *raises) for third, bank in ends]
+        for answer, raises in BETS.items()
     }
 
 
@@ -123,9 +132,11 @@ def test_three_card_texas_holdem_on_a_small_pack_is_what_playing_every_deal_find
     counted = three_card_texas_holdem.count(HOLDEM, tuple(sorted(pack)))
     stakes, total = {"ante": ANTE}, []
     actions: dict[bool, list[Fraction]] = {False: [], True: []}
+    results: dict[str, Counter[Fraction]] = {"fold": Counter(), **{answer: Counter() for answer in BETS}}
     for own in combinations(pack, 2):
         for first in rest(pack, own):
-            seconds = {second: every_second(pack, own, (first, second)) for second in rest(pack, own, (first,))}
+            every = {second: every_second(pack, own, (first, second)) for second in rest(pack, own, (first,))}
+            seconds = {second: {answer: mean(nets) for answer, nets in one.items()} for second, one in every.items()}
             staying = mean([max(worth.values()) for worth in seconds.values()])
             seen: dict[str, Cards] = {"first": (first,)}
             advised = three_card_texas_holdem.advise(HOLDEM, "first", own, seen, stakes, pack=pack).worth
@@ -134,6 +145,13 @@ def test_three_card_texas_holdem_on_a_small_pack_is_what_playing_every_deal_find
                 both = seen | {"second": (second,)}
                 assert three_card_texas_holdem.advise(HOLDEM, "second", own, both, stakes, pack=pack).worth == worth
             total.append(max(staying, Fraction(-1)))
+            for second, nets in every.items():  # among equals the smaller wager
+                worth = seconds[second]
+                answer = "second-bet 1" if worth["second-bet 1"] > worth["check"] else "check"
+                stays = staying > -1
+                results[answer if stays else "fold"].update(
+                    nets[answer] if stays else [Fraction(-1)] * len(nets["check"])
+                )
             for bold, action in actions.items():
                 more = [
                     2
@@ -147,6 +165,12 @@ def test_three_card_texas_holdem_on_a_small_pack_is_what_playing_every_deal_find
     assert counted.worth(counted.first, counted.second) == mean(total)
     one, two, folds = counted.meets()
     assert sum(one) + sum(two) + folds == counted.deals
+    for answer, known, met in (("check", counted.one, one), ("second-bet 1", counted.two, two)):
+        found: Counter[Fraction] = Counter()
+        for each, many in zip(known, met, strict=True):
+            found[Fraction(each)] += many
+        assert +found == results[answer]
+    assert results["fold"].total() == folds
 
 
 def test_three_card_texas_holdem_the_whole_game() -> None:
