@@ -1,6 +1,6 @@
 // What a page fails to show in this window: what is hidden shows, the page is wider than its window, or a table or a
 // chart is cut off. A box that scrolls may hold more than it shows if it is as wide as it can be and can be scrolled to
-// both ends; a strategy chart is read at one glance.
+// both ends; a strategy in colours is read at one glance.
 () => {
   const found = [];
   const told = (one) => `${one.tagName} ${one.getAttribute("class") || ""}: ${(one.textContent || "").trim().slice(0, 40)}`;
@@ -22,7 +22,7 @@
       const { paddingLeft, paddingRight } = getComputedStyle(box.parentElement);
       const room = box.parentElement.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
       const scrolls = box.scrollWidth > box.clientWidth + 1;
-      if (scrolls && (one.matches(".chart") || box.getBoundingClientRect().width < room - 1)) return true;
+      if (scrolls && (one.matches(".chart:has(td[style])") || box.getBoundingClientRect().width < room - 1)) return true;
       one = box;
     }
     const { left, right } = one.getBoundingClientRect();

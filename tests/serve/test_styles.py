@@ -63,3 +63,22 @@ def test_no_class_is_styled_by_two_sheets_unless_it_is_shared(sheet: str) -> Non
 
 def test_what_is_hidden_is_hidden_on_every_page() -> None:
     assert "[hidden] { display: none !important; }" in SHEETS[SHARED]
+
+
+def brightness(colour: str) -> float:
+    """Relative luminance, as WCAG 2 has it."""
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def declared(selector: str) -> str:
+    return re.findall(rf"^{re.escape(selector)} {{([^}}]*)}}", SHEETS[SHARED], re.MULTILINE)[0]
+
+
+def test_red_suits_can_be_read_on_a_gold_button() -> None:
+    gold = declared(".do.go").replace("var(--gold)", re.findall(r"--gold: (#\w+)", SHEETS[SHARED])[0])
+    backs = re.findall(r"#\w{6}", re.findall(r"linear-gradient\((.*?)\);", gold)[0])
+    assert len(backs) == 3
+    (red,) = re.findall(r"color: (#\w{6})", declared(".do.go .suited.red"))
+    assert min((brightness(back) + 0.05) / (brightness(red) + 0.05) for back in backs) > 4.5
