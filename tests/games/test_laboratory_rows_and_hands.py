@@ -326,8 +326,8 @@ def test_pai_gow_type_of_game_back_to_front_the_rearmost_bettor_first_then_the_s
 
 
 def test_pai_gow_round_of_play_4_and_6_seat_by_seat() -> None:
-    """$30 on ONE_EACH: seat 1 loses player 10, is paid 5 on its push and loses its tie of 5; then seat 2 loses banker 10,
-    and nothing is left for its push."""
+    """$30 on ONE_EACH: seat 1 loses player 10, is paid 5 on its push and loses its tie of 5; then seat 2 loses
+    banker 10, and nothing is left for its push."""
     got = came(PAI_GOW, "1 player 10, push 5, tie 5; 2 banker 10, push 5", ONE_EACH, bank="30")
     assert got == (
         "1 player lose; 1 push win 5; 1 tie lose; 1 net -10; 2 banker lose; 2 push returned; 2 net -10; bank 20; fees 1"
