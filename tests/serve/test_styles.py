@@ -73,7 +73,9 @@ def brightness(colour: str) -> float:
 
 
 def declared(selector: str) -> str:
-    return re.findall(rf"^{re.escape(selector)} {{([^}}]*)}}", SHEETS[SHARED], re.MULTILINE)[0]
+    found = re.search(rf"^{re.escape(selector)} {{([^}}]*)}}", SHEETS[SHARED], re.MULTILINE)
+    assert found
+    return found[1]
 
 
 def test_red_suits_can_be_read_on_a_gold_button() -> None:
