@@ -1,5 +1,6 @@
 """What came of a scenario: each seat and wager, the bank, the fees, the meters and the events."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -31,7 +32,8 @@ class Standing:
 
 @dataclass(frozen=True)
 class Finished:
-    """A round of a scenario when it was over: `before` and `after` are what each seat had, its wagers included."""
+    """A round of a scenario when it was over: `before` and `after` are what each seat had, its wagers included; chips
+    that were bought in the round count as had before."""
 
     number: int
     events: tuple[Event, ...]
@@ -59,8 +61,7 @@ class Finished:
         )
 
     def net(self, who: str) -> int:
-        bought = sum(event.amount for event in self.events if isinstance(event, BoughtIn) and event.who == who)
-        return self.after[who] - self.before[who] - bought
+        return self.after[who] - self.before[who]
 
     def bank_net(self) -> int:
         """What the bank won; of a player's bank, what the player-dealer's part of it came to."""
@@ -115,7 +116,11 @@ def finished(
     *,
     not_drawn: Mapping[str, Sequence[Card]],
 ) -> Finished:
-    """A round as it stands now that it is over; `before` is what those had who are reported."""
+    """A round as it stands now that it is over; `before` is what those had who are reported, when it began."""
+    bought = Counter[str]()
+    for event in table.events:  # of this round alone, while `events` has what came before it too
+        if isinstance(event, BoughtIn):
+            bought[event.who] += event.amount
     standing = tuple(
         Standing(stake.owner, stake.spot, stake.wager, table.ledger[stake.account], _clause(table, stake.wager))
         for stake in table.stakes.values()
@@ -126,7 +131,7 @@ def finished(
         tuple(table.settled),
         standing,
         {who: table.seats[who] for who in before},
-        dict(before),
+        {who: amount + bought[who] for who, amount in before.items()},
         {who: table.stack(who) for who in before},
         {who: worth(table, who) for who in before},
         {
