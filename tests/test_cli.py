@@ -75,6 +75,15 @@ def test_games_lists_every_game() -> None:
     assert all(game["id"] in told for game in listed)
 
 
+@pytest.mark.parametrize("id", ["chinese-poker", "face-up-pineapple-chinese-poker"])
+def test_collection_procedure_show_lists_the_eight_schedules_of_a_chinese_game_and_points_as_points(id: str) -> None:
+    fees = {"1": "10", "5": "10", "10": "12", "20": "12", "30": "15", "40": "15", "50": "18", "100": "18"}
+    told = Answer("show", id, "--json").json()["collection"]
+    assert {one["limit"][0]: one["charges"][0]["rates"][0]["fee"] for one in told} == fees
+    text = Answer("show", id).out
+    assert "table limit $100" in text and "22 points" in text and "22:1" not in text
+
+
 @pytest.mark.parametrize("id", GAMES)
 def test_show_has_the_whole_rule_file(id: str) -> None:
     shown, rules = Answer("show", id, "--json").json(), game_named(id).rules

@@ -276,6 +276,28 @@ def test_12_C_1_a_wager_of_5_dollars_wins_1000_more_and_every_other_player_50() 
     assert (net(played), net(played, 2), net(played, 5)) == ("1010", "40", "45")
 
 
+def test_2_B_6_b_what_one_hand_wins_ends_at_the_operator_s_payout_limit() -> None:
+    cards = {"seat 1": "7h 7h 7h", "seat 2": "Kc Qd", "dealer": "7c Kd"}
+    limit = {"options": {"payout_limit": "500"}}
+    played = play(cards, seat(1, "hit", bet="10", match="20"), seat(2, "stand"), **limit)
+    assert done(played) == [
+        ("seat 1 match-super-bonus", WIN, "20", "120", "12.A(4)(a)(ii)"),
+        ("seat 1 pontoon", WIN, "10", "20", "7.O(2), 12.B(5)"),
+        ("seat 1 additional payout", WIN, "0", "360", "12.C(1), 2.B(6)(b)"),
+    ]
+    assert done(played, 2)[-1] == ("seat 2 additional payout", WIN, "0", "50", "12.C(3)")
+    assert net(played) == "500"
+
+
+def test_2_B_6_b_a_blackjack_is_paid_in_part_and_each_hand_has_its_own_limit() -> None:
+    cards = {"seat 1": "Ah Kd", "seat 2": "Ac Kc", "dealer": "9c 8d"}
+    bets = seat(1, bet="100"), seat(2, bet="10")
+    played = play(cards, *bets, options={"payout_limit": "60"})
+    assert done(played) == [("seat 1 pontoon", WIN, "100", "60", "12.A(2), 2.B(6)(b)")]
+    assert done(played, 2) == [("seat 2 pontoon", WIN, "10", "15", "12.A(2)")]
+    assert done(play(cards, *bets)) == [("seat 1 pontoon", WIN, "100", "150", "12.A(2)")]
+
+
 @pytest.mark.parametrize(("bet", "extra"), [("24.99", "1000"), ("25", "5000"), ("100", "5000")])
 def test_12_C_2_from_25_dollars_it_is_5000(bet: str, extra: str) -> None:
     played = play({"seat 1": "7s 7s 7s", "dealer": "7c Kd"}, seat(1, "hit", bet=bet))

@@ -373,3 +373,8 @@ def test_standards_of_play_1_I_party_craps_posts_the_fee_on_buy_and_lay() -> Non
     assert "Craps Two, Three, Twelve, Eleven and Horn" in posted  # the whole name, and not up to its first comma
     player = next(one for one in sign("party-craps").sections if one.title == "Collection")
     assert player.subtitle.startswith("on Place to win, Buy, Lay, paid by each seated player")
+
+
+@pytest.mark.parametrize(("limit", "told"), [("none", "none"), ("50000", "$50,000")])
+def test_2_B_6_b_pontoon_s_sign_names_the_payout_limit_per_hand(limit: str, told: str) -> None:
+    assert _notices("pontoon-21", payout_limit=limit)["2.B(6)(b)"] == f"Payout limit per hand: {told}."

@@ -16,7 +16,7 @@ from houseway.rules.fee_schedules import Charge, Schedule, rate_text, schedules
 from houseway.rules.house_way_words import house_way_words
 from houseway.rules.limits import sized
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Position, Wager, Wheel, written
-from houseway.rules.money import dollars, shown
+from houseway.rules.money import dollars, points_text, shown
 from houseway.rules.places import place_names
 from houseway.rules.source import source_of
 from houseway.rules.submission import demonstration, demonstration_table
@@ -64,7 +64,7 @@ def _parts(rules: GameRules) -> Iterator[RenderableType | None]:
     wheels: list[RenderableType] = [_wheel(wheel) for wheel in rules.wheels.values()]
     yield _section("Wheels", Padding(Columns(wheels, padding=(1, 4)), (0, 0, 0, 2))) if wheels else None
     yield _section("The player-dealer position", _position(rules.position)) if rules.position else None
-    known = schedules(rules.id) if "collection" in rules.options else {}
+    known = schedules(rules.id) if _chosen(rules) else {}
     yield _section("Collection schedules", _collection(known)) if known else None
     yield _section("Limits by option", _limits(rules)) if rules.limit_tables else None
     yield _section("House way", _house_way(rules)) if rules.house_way else None
@@ -158,7 +158,9 @@ def pay_table(table: PayTable) -> Table:
     """One pay table, a clause on each line."""
     shape = _pays(table.name, table.clause)
     for line in table.lines:
-        odds = Text("push", "yellow") if line.pays is None else Text(str(line.pays))
+        odds = Text("push", "yellow")
+        if line.pays is not None:
+            odds = Text(points_text(line.pays) if table.points else str(line.pays))
         shape.add_row(line.label, odds, line.clause)
     if table.applies:
         shape.add_row(Text(f"where {_condition(table.applies)}", "italic"), "", "")
@@ -243,7 +245,14 @@ def _collection(known: Mapping[str, Schedule]) -> Table:
     return table
 
 
+def _chosen(rules: GameRules) -> bool:
+    """Whether the operator picks one of several collection schedules."""
+    return not {"collection", "schedule"}.isdisjoint(rules.options)
+
+
 def _table_limit(least: int, most: int | None) -> str:
+    if least == most:
+        return f"table limit {shown(least)}"
     return f"table limit {shown(least)} {'or more' if most is None else f'to {shown(most)}'}"
 
 
@@ -255,7 +264,7 @@ def _basis(charge: Charge) -> str:
 
 def collection_data(rules: GameRules) -> list[dict[str, Any]]:
     """The collection schedules that the game's table can use, for a program."""
-    if "collection" not in rules.options:
+    if not _chosen(rules):
         return []
     return [
         {

@@ -1,5 +1,6 @@
 """What settlement says of one wager, and the one way in which a pay line makes it."""
 
+from dataclasses import replace
 from enum import StrEnum
 
 from houseway.cards.value import value
@@ -61,6 +62,21 @@ def paid_by(
         return Outcome(wager, stake, PUSH, clause, hand=hand, note=note)
     odds = odds or line.pays
     return Outcome(wager, stake, WIN, clause, odds.pays(stake, chip), odds, hand, note)
+
+
+def within_limit(outcomes: list[Outcome], left: int, clause: str) -> list[Outcome]:
+    """Outcomes that together pay no more than what is left of a payout limit; the one that reaches it is paid in
+    part, and those after it nothing."""
+    limited = []
+    for outcome in outcomes:
+        paid = min(outcome.paid, left)
+        left -= paid
+        if paid == outcome.paid:
+            limited.append(outcome)
+            continue
+        note = f"the payout limit of {clause} is reached"
+        limited.append(replace(outcome, paid=paid, clause=_joined(outcome.clause, clause), note=note))
+    return limited
 
 
 def _joined(*clauses: str) -> str:

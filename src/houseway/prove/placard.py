@@ -19,7 +19,7 @@ from houseway.rules.fee_schedules import Charge, Schedule, rate_text
 from houseway.rules.files import RulesError
 from houseway.rules.house_way_words import house_way_words
 from houseway.rules.models import Inscription, PayLine, PayTable, Wager, Wheel
-from houseway.rules.money import shown
+from houseway.rules.money import points_text, shown
 from houseway.rules.resolved import Rules
 from houseway.rules.source import source_of
 
@@ -120,10 +120,7 @@ def _section(rules: Rules, table: PayTable) -> Section:
         subtitle = subtitle or _together(names)
     if len(subtitle) > _A_GLANCE:
         subtitle = ""
-    told = _points if table.points else _odds
-    rows = tuple(
-        (_capital(line.label) + _held(rules, line), told(str(line.pays) if line.pays else "")) for line in table.lines
-    )
+    rows = tuple((_capital(line.label) + _held(rules, line), _told(table, line)) for line in table.lines)
     return Section(title, subtitle, table.clause, rows)
 
 
@@ -306,13 +303,11 @@ def _wheel_section(rules: Rules, wheel: Wheel) -> Section:
     return Section(title, subtitle, wheel.clause, tuple(rows))
 
 
-def _points(pays: str) -> str:
-    many = pays.partition(":")[0] or "0"
-    return f"{many} point{'s' * (many != '1')}"
-
-
-def _odds(pays: str) -> str:
-    return pays.replace(":", " to ") if pays else "push"
+def _told(table: PayTable, line: PayLine) -> str:
+    """What a line pays, in words."""
+    if line.pays is None:
+        return "push"
+    return points_text(line.pays) if table.points else f"{line.pays.win} to {line.pays.stake}"
 
 
 def _amounts(rules: Rules) -> Iterator[tuple[str, str]]:

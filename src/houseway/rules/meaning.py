@@ -22,7 +22,7 @@ from houseway.rules.models import (
     WheelLine,
     span_of,
 )
-from houseway.rules.money import cents, shown
+from houseway.rules.money import cents, points_text, shown
 from houseway.rules.resolved import Rules
 
 _EFFECTS = {
@@ -380,8 +380,7 @@ def _pay_line(table: PayTable, line: PayLine) -> str:
     if line.pays is None:
         return f"{label}: the wager goes back"
     if table.points:
-        points = str(line.pays).partition(":")[0]
-        return f"{label}: {points} point{'s' * (points != '1')}"
+        return f"{label}: {points_text(line.pays)}"
     return f"{label} pays {pays_text(str(line.pays))}"
 
 

@@ -79,4 +79,9 @@ def _odds_text(win: int, stake: int) -> str:
     return f"{win}:{stake}"
 
 
+def points_text(pays: Odds) -> str:
+    """What a line of points is worth: `22 points`."""
+    return f"{pays.win} point{'s' * (pays.win != 1)}"
+
+
 EVEN = Odds(1)

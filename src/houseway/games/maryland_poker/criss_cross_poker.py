@@ -1,7 +1,6 @@
 """Criss Cross Poker: two cards a player and a cross of five, two hands against a pay table, across and down."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from houseway.cards import ranks
@@ -12,7 +11,7 @@ from houseway.games.bonus_spin import SPIN, XTREME
 from houseway.games.maryland_poker.base import Dealing, MarylandPoker
 from houseway.play.ask import Play
 from houseway.play.event import Announced
-from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.outcome import Outcome, Result, paid_by, within_limit
 from houseway.play.table import NOBODY, Table
 from houseway.play.wagers import ask_bet_or_fold, take_wagers
 from houseway.rules.families import facts
@@ -236,17 +235,7 @@ def _limited(rules: Rules, outcomes: list[Outcome]) -> list[Outcome]:
     left = payout_limit(rules)
     if sum(outcome.paid for outcome in outcomes) <= left:
         return outcomes
-    left = max(left, most_at_minimum(rules))
-    limited = []
-    for outcome in outcomes:
-        paid = min(outcome.paid, left)
-        left -= paid
-        if paid < outcome.paid:
-            clause, note = f"{outcome.clause}, 12.B", "the payout limit of 12.B is reached"
-            limited.append(replace(outcome, paid=paid, clause=clause, note=note))
-        else:
-            limited.append(outcome)
-    return limited
+    return within_limit(outcomes, max(left, most_at_minimum(rules)), "12.B")
 
 
 def most_at_minimum(rules: Rules) -> int:

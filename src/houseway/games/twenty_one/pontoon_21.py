@@ -26,7 +26,7 @@ from houseway.play import shoe
 from houseway.play.ask import Ask, Play, Words, asked, step
 from houseway.play.boxes import take_box_wagers
 from houseway.play.event import Announced
-from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.outcome import Outcome, Result, paid_by, within_limit
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.rules.families import facts
 from houseway.rules.families.twenty_one import SevensFacts, TwentyOneFacts
@@ -35,6 +35,8 @@ from houseway.rules.money import Odds
 from houseway.rules.resolved import Rules
 
 SEVEN, EIGHT, SPADES = 5, 6, 3
+ADDITIONAL = "additional payout"
+LIMITED = ("pontoon", "double", "insurance", "match-super-bonus", ADDITIONAL)  # not what a wheel or a meter pays
 SPINS = {
     SPIN: bonus_spin.Clauses(
         lock_out="2.B(7)(b)",
@@ -196,7 +198,8 @@ class Pontoon21(PontoonIrregularities):
     def _settle_match(self, table: Table, layout: Boxes) -> None:
         for box in reversed(layout.boxes):
             if stake := table.staked(box).get("match-super-bonus"):
-                table.settle(box, [settle_match(table.rules, table.hands[box], up_card(table), stake)])
+                outcome = settle_match(table.rules, table.hands[box], up_card(table), stake)
+                table.settle(box, limited(table, box, [outcome]))
 
     # The dealer's ace or ten
 
@@ -308,7 +311,7 @@ class Pontoon21(PontoonIrregularities):
 
     def _pay(self, table: Table, hand: Hand, outcomes: list[Outcome]) -> Play[None]:
         doubled = "double" in table.staked(hand.place)
-        table.settle(hand.place, outcomes)
+        table.settle(hand.place, limited(table, hand.place, outcomes))
         blackjack = is_blackjack(table.hands[hand.place]) and not hand.split
         if blackjack and hand.place in table.layout.spins:  # 6.G(2), 12.D(7)
             yield from bonus_spin.spin(table, hand.place, table.layout.spins, SPINS[SPIN])
@@ -318,12 +321,26 @@ class Pontoon21(PontoonIrregularities):
             extra = additional_payout(table.rules, table.hands[hand.place], up_card(table), hand.stake, plain=plain)
         if extra:
             amount, clause = extra
-            what, held = "additional payout", "three suited sevens against a seven"
-            table.award(hand.owner, what, amount, clause, spot=hand.place, hand=held)
+            what, held = ADDITIONAL, "three suited sevens against a seven"
+            (prize,) = limited(table, hand.place, [Outcome(what, 0, Result.WIN, clause, amount)])
+            table.award(hand.owner, what, prize.paid, prize.clause, spot=hand.place, hand=held)
             others = additional(table.rules).others
             for who in reversed(table.layout.players):
                 if who != hand.owner:
                     table.award(who, what, others.pays, others.clause, hand=f"{held} at {hand.place}")
+
+
+def limited(table: Table, place: str, outcomes: list[Outcome]) -> list[Outcome]:
+    """Outcomes within what is left of the operator's payout limit for a hand, where there is one (PO-23)."""
+    most = payout_limit(table.rules)
+    if most is None:
+        return outcomes
+    paid = [one.outcome.paid for one in table.settled if one.spot == place and one.outcome.wager in LIMITED]
+    return within_limit(outcomes, max(0, most - sum(paid)), "2.B(6)(b)")
+
+
+def payout_limit(rules: Rules) -> int | None:
+    return None if rules.options["payout_limit"] == "none" else rules.money("payout_limit")
 
 
 def six_and_ten(cards: Cards) -> bool:

@@ -8,7 +8,7 @@ from houseway.cards.card import Card
 from houseway.cards.pack import pack
 from houseway.games.bonus_spin import SPIN, XTREME
 from houseway.games.twenty_one.base import is_blackjack
-from houseway.games.twenty_one.pontoon_21 import additional, six_and_ten
+from houseway.games.twenty_one.pontoon_21 import additional, payout_limit, six_and_ten
 from houseway.price.counting.deals import of_two
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Chart, Near, Sheet, Simple, WagerPrice, decimal
@@ -211,6 +211,7 @@ def _notes(rules: Rules, best: Round, stake: int) -> tuple[str, ...]:
         "Insurance is priced by itself, for one who knows no card but the ace; it is never taken in the best play.",
         "When surrender is declared, before the card reader or at the player's turn, makes no difference to its price.",
         "Half a wager and 3 to 2 are taken to be paid in full; odd amounts are rounded down to the smallest chip.",
+        *(["The payout limit per hand of 2.B(6)(b) is left out."] if payout_limit(rules) is not None else []),
     )
 
 
