@@ -133,7 +133,8 @@ def _by_seed(told: Told, seed: str, words: list[str], shoe: Shoe, checked: Check
     """Deal the cards again, from the seed that was shown or from the shoe as it stood."""
     left, lying, shuffles, count = shoe.left, False, 0, 0
     rules, lay = _dealing(told), Followed()
-    most = rules.piles.count if rules.piles else None
+    # Where dice count the piles, a number counts the seats, which the round does not tell.
+    most = rules.piles.count if rules.piles and not rules.piles.counted else None
     draws = Draws(bytes.fromhex(seed) if seed else None, words, checked, _wheels(told), most)
     chosen = False  # a pile is
     for event in _events(told):

@@ -220,7 +220,7 @@ const fairness = (() => {
     const rules = games[told.game], lay = followed(checked);
     if (!rules) throw new Untold(`round ${numberOf(told)} does not say which game it is of`);
     const { piles } = rules, inPiles = piles && piles.count * piles.cards;
-    const numbers = draws(seed ? unhex(seed) : null, words, checked, wheelsOf(told), piles?.count);
+    const numbers = draws(seed ? unhex(seed) : null, words, checked, wheelsOf(told), piles?.counted ? undefined : piles?.count);
     for (const event of eventsOf(told)) {
       numbers.see(event);
       if (event.event === "placed" || event.event === "revealed") {
