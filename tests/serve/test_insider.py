@@ -298,6 +298,21 @@ def take_somebodys_seat(connection: Connection) -> None:
     _do(connection, f'UPDATE seats SET account = {other} WHERE "table" = 1 AND account IS NOT NULL')
 
 
+def blind_prove_and_take_somebodys_seat(connection: Connection) -> None:
+    """A byte of the first round's snapshot, so that the round can't be played again."""
+    _do(connection, "UPDATE snapshots SET header = replace(header, 'a', 'b') WHERE round = 1 AND \"table\" = 1")
+    take_somebodys_seat(connection)
+
+
+def take_a_shown_seed_back(connection: Connection) -> None:
+    """As if the round were still secret: the money of its table was then left out."""
+    _do(connection, "UPDATE seeds SET seed = NULL, sealed = 'AAAA' WHERE round = 1 AND \"table\" = 1")
+
+
+def take_out_a_seed(connection: Connection) -> None:
+    _do(connection, 'DELETE FROM seeds WHERE round = 1 AND "table" = 1')
+
+
 def see_anothers_cards_afterwards(connection: Connection) -> None:
     _do(connection, 'UPDATE snapshots SET sitting = :to WHERE round = 1 AND "table" = 1', to='{"seat 1":2}')
 
@@ -373,8 +388,11 @@ EDITS: list[tuple[Callable[[Connection], None], str]] = [
     (change_a_result, "house is"),
     (take_out_a_result, "1 Table 1: the results of"),
     (take_somebodys_seat, "by the postings, and not in the list of seats"),
+    (blind_prove_and_take_somebodys_seat, "by the postings, and not in the list of seats"),
+    (take_a_shown_seed_back, "round 1: its seed was shown at the table, and is not in the database any more"),
+    (take_out_a_seed, "round 1: its seed was taken out of the database"),
     (see_anothers_cards_afterwards, "whose seat was whose is not what the postings say"),
-    (claim_anothers_answer, "the round, account or key beside it is not the record's"),
+    (claim_anothers_answer, "the number, round, account or key beside it is not the record's"),
     (promote_somebody, "(Ann) differs from what was recorded: role"),
     (change_a_password, "(The boss) differs from what was recorded: secrets"),
     (put_in_an_account, "account 99 (Mallory) is not in the daybook"),
@@ -411,6 +429,8 @@ BEFORE_IT_OPENS = [  # what is found without looking at every round
     change_which_version_is_in_effect,
     change_a_tables_choices,
     open_a_closed_table,
+    take_somebodys_seat,
+    blind_prove_and_take_somebodys_seat,
 ]
 
 
@@ -424,7 +444,9 @@ def _lost(found: Found) -> int:
     """What Bob, who left, has lost at his table."""
     watch = found.proofs[1].watch
     return sum(
-        move.amount for move in watch.moves if move.seat == next(one.seat for one in watch.moves if one.by != "house")
+        move.amount or 0
+        for move in watch.moves
+        if move.seat == next(one.seat for one in watch.moves if one.by != "house")
     )
 
 
@@ -445,6 +467,9 @@ def test_what_an_insider_does_is_found_and_named(played: Played, edit: Callable[
         _opened(url, accept=True)
         found = looked_into(url).house
         assert found is not None and any("although" in note for note in found.notes)
+    elif edit is take_a_shown_seed_back:
+        with pytest.raises(StoreError, match="is not sealed with this key"):
+            _opened(url)
     elif edit is not take_out_the_daybook:
         _opened(url)
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import sqlite3
 import stat
 from functools import partial
 from itertools import count
@@ -132,8 +133,23 @@ def test_a_shoe_that_goes_on_is_on_no_disk_and_its_rounds_are_proved_with_the_ke
     assert not proof.problems and set(proof.secret) >= {1, 2, 3}
     with pytest.raises(ValueError, match="still secret"):
         replayed(journal, 2)
-    told = json.loads(CliRunner().invoke(app, ["prove", str(tmp_path / "house.db"), "--json"]).stdout)
-    assert told["right"] and any("still secret" in note for note in told["house"]["notes"])
+    done = CliRunner().invoke(app, ["prove", str(tmp_path / "house.db"), "--json"])
+    told = json.loads(done.stdout)
+    assert done.exit_code == 3 and not told["right"] and "their money is not proved" in told["unproved"][0]
+    assert told["tables"][0]["problems"] == told["house"]["problems"] == []
+    monkeypatch.delenv("HOUSEWAY_SEEDS_KEY")
+    with sqlite3.connect(tmp_path / "house.db") as connection:  # one letter of what is hidden, and a seat
+        header = connection.execute("SELECT header FROM snapshots WHERE round = 2").fetchone()[0]
+        at = header.index('"hidden":"') + 30
+        rotten = header[:at] + ("A" if header[at] != "A" else "B") + header[at + 1 :]
+        connection.execute("UPDATE snapshots SET header = ? WHERE round = 2", (rotten,))
+        connection.execute("UPDATE seats SET account = NULL")
+    connection.close()
+    done = CliRunner().invoke(app, ["prove", str(tmp_path / "house.db"), "--json"])
+    told = json.loads(done.stdout)
+    assert done.exit_code == 1 and told["unproved"] == []
+    assert any("does not open with the seed of round 1" in one for one in told["tables"][0]["problems"])
+    assert any("by the postings, and not in the list of seats" in one for one in told["house"]["problems"])
 
 
 def test_a_table_stands_where_it_stood_when_the_house_is_opened_again_with_its_key_and_with_no_other(

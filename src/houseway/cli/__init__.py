@@ -663,7 +663,10 @@ def prove_what_happened(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Verify chains and shuffles, replay a round, explain a payout by clause; anything wrong is status 1."""
+    """Verify chains and shuffles, replay a round, explain a payout by clause.
+
+    Anything wrong is status 1; money that can't be proved without the key of seeds is status 3.
+    """
     from houseway.cli import prove
     from houseway.cli.text import terminal
 
@@ -672,8 +675,8 @@ def prove_what_happened(
         _answer(found.data(), indent=2)
     else:
         terminal().print(found.told())
-    if not found.right:
-        raise typer.Exit(1)
+    if found.status:
+        raise typer.Exit(found.status)
 
 
 @app.command(name="floor")
@@ -840,11 +843,11 @@ def restore_house(
     """Prove a backup and put it where there is no house yet; say what is lost, if anything is."""
     from houseway.cli import backup
 
-    done = backup.restored(file, database)
+    done, unproved = backup.restored(file, database)
     if as_json:
-        _answer(done.data(), indent=2)
+        _answer({**done.data(), "unproved": unproved}, indent=2)
     else:
-        typer.echo("\n".join(backup.told_restored(done, file)))
+        typer.echo("\n".join(backup.told_restored(done, file, unproved)))
 
 
 def _answers(lines: list[dict[str, Any]]) -> None:

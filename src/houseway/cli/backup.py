@@ -20,13 +20,13 @@ def taken(path: Path, database: str | None) -> Kept:
     return backups.backup(url_of(database), path)
 
 
-def restored(path: Path, database: str | None) -> Restored:
-    """A backup proved whole, and put where there is no house."""
+def restored(path: Path, database: str | None) -> tuple[Restored, list[str]]:
+    """A backup without anything wrong, put where there is no house; and what of its money is not proved."""
     found = proved(str(path), table=None, round=None, explain=None)
     if found.problems:
         more = f" ({len(found.problems) - 1} more: `houseway prove {path}`)" if len(found.problems) > 1 else ""
         raise ProveError(f"{path} is not restored, since it does not prove: {found.problems[0]}{more}")
-    return backups.restore(path, url_of(database))
+    return backups.restore(path, url_of(database)), found.unproved
 
 
 def told(kept: Kept, path: Path) -> list[str]:
@@ -35,8 +35,8 @@ def told(kept: Kept, path: Path) -> list[str]:
     return [f"{path}: house {kept.house[:16]}…, {holds}; {kept.records:,} records in its daybook, {head}"]
 
 
-def told_restored(done: Restored, path: Path) -> list[str]:
-    lines = [*told(done.kept, path), "restored, and every row compared; everybody signs in again"]
+def told_restored(done: Restored, path: Path, unproved: list[str]) -> list[str]:
+    lines = [*told(done.kept, path), "restored, and every row compared; everybody signs in again", *unproved]
     if done.lost is not None:
         more = done.lost.number + 1 - done.kept.records
         lines.append(

@@ -35,7 +35,22 @@ class Found:
 
     @property
     def right(self) -> bool:
-        return not self.problems
+        return not self.problems and not self.unproved
+
+    @property
+    def status(self) -> int:
+        """What the command exits with: 1 if something is wrong, 3 if something could not be looked into."""
+        return 1 if self.problems else 3 if self.unproved else 0
+
+    @property
+    def unproved(self) -> list[str]:
+        """Tables whose money could not be proved, since the key of seeds is not here."""
+        return [
+            f"{one.name}: {len(one.secret)} of its rounds are still secret, and their money is not proved: "
+            "bring the key of seeds"
+            for one in self.proofs
+            if one.secret
+        ]
 
     @property
     def problems(self) -> list[str]:
@@ -43,7 +58,8 @@ class Found:
         return of_tables + (self.house.problems if self.house is not None else [])
 
     def data(self) -> dict[str, Any]:
-        data: dict[str, Any] = {"right": self.right, "tables": [proof.data() for proof in self.proofs]}
+        tables = [proof.data() for proof in self.proofs]
+        data: dict[str, Any] = {"right": self.right, "unproved": self.unproved, "tables": tables}
         if self.house is not None:
             data["house"] = self.house.data()
         if self.explained is not None:
@@ -58,6 +74,7 @@ class Found:
         if self.house is not None:
             parts.append(_house(self.house))
         parts += [Text(f"✗ {problem}", "bold red") for problem in self.problems]
+        parts += [Text(f"? {one}", "bold yellow") for one in self.unproved]
         if self.house is not None:
             parts += [Text(f"· {note}", "dim") for note in self.house.notes]
         if self.explained is not None:
@@ -147,7 +164,9 @@ def _proofs(proofs: list[Proof]) -> Table:
     for name in ("table", "records", "rounds", "shuffles", "last hash", ""):
         table.add_column(name, justify="right" if name in ("records", "rounds", "shuffles") else "left")
     for proof in proofs:
-        verdict = Text("✗ wrong", "bold red") if proof.problems else Text("✓ right", "bold green")
+        verdict = Text("? not proved", "bold yellow") if proof.secret else Text("✓ right", "bold green")
+        if proof.problems:
+            verdict = Text("✗ wrong", "bold red")
         hash = f"{proof.hash[:16]}…" if proof.hash else "–"
         table.add_row(proof.name, str(proof.records), str(proof.rounds), str(proof.shuffles), hash, verdict)
     return table

@@ -54,6 +54,11 @@ class Said:
     wrong: list[str] = field(default_factory=list)
 
     @cached_property
+    def named(self) -> dict[str, int]:
+        """Accounts by their names, which are never changed."""
+        return {str(entry["name"]): id for id, entry in self.accounts.items()}
+
+    @cached_property
     def _by_table(self) -> dict[int | None, list[Posting]]:
         found: dict[int | None, list[Posting]] = {}
         for one in self.postings:

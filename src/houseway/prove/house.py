@@ -137,18 +137,15 @@ def prove(
         *_submissions(kept, said),
         *_acts(kept, said),
     ]
-    proof.notes += [
-        f"{one.name}: {len(one.secret)} of its rounds are still secret: its money is proved only with the key of seeds"
-        for one in tables.values()
-        if one.secret
-    ]
-    whole = {id: one for id, one in tables.items() if not one.problems and not one.secret}
-    right = {id: one for id, one in whole.items() if id in said.tables}
-    for id, table in right.items():
+    for id, table in tables.items():
+        if id not in said.tables:
+            continue
         journal = money.Journal(id, table.name, table.watch, said.tables[id])
-        proof.problems += money.unpaid(journal, said)
-        proof.problems += _columns(kept, said, journal)
-        proof.problems += _results(kept, journal)
+        proof.problems += _seats(kept, said, journal)
+        if table.linked:
+            proof.problems += money.unpaid(journal, said)
+            proof.problems += _columns(kept, said, journal)
+            proof.problems += _results(kept, journal)
     return proof
 
 
@@ -291,20 +288,31 @@ def _acts(kept: Kept, said: Said) -> Iterable[str]:
 
 def _columns(kept: Kept, said: Said, journal: money.Journal) -> Iterable[str]:
     """What stands beside the records: of which round, whose, with which key; and whose seat was whose."""
-    for row in kept.of(journal.id, "entries")[1:]:
-        record = journal.watch.kept[row["number"]]
-        whose = said.accounts.get(row["account"], {}).get("name") if row["account"] is not None else record["by"]
-        right = (journal.watch.rounds.get(row["number"]), record["by"], record["key"] or None)
-        if (row["round"], whose, row["key"]) != right:
-            yield f"{journal.name}, record {row['number']}: the round, account or key beside it is not the record's"
+    rounds = {0: 0, **journal.watch.rounds}
+    for row, record in zip(kept.of(journal.id, "entries"), journal.watch.kept, strict=True):
+        number = record["number"]
+        account = said.named.get(record["by"]) if number else None  # what opens a table is told by the daybook
+        if (row["number"], row["account"], row["key"]) != (number, account, record["key"] or None) or (
+            number in rounds and row["round"] != rounds[number]
+        ):
+            yield f"{journal.name}, record {number}: the number, round, account or key beside it is not the record's"
     owners = money.Owners(journal, said)
     for row in kept.of(journal.id, "snapshots"):
-        if row["number"] <= journal.said.adopted:
+        number = row["number"]
+        if not 0 <= number < len(journal.watch.kept) or "state" not in journal.watch.kept[number]:
+            yield f"{journal.name}: there is a snapshot of record {number}, which has none"
             continue
-        if row["round"] != journal.watch.rounds.get(row["number"]):
-            yield f"{journal.name}, record {row['number']}: the round beside its snapshot is not the record's"
-        if row["sitting"] != canonical(owners.before(row["number"])).decode():
-            yield f"{journal.name}, record {row['number']}: whose seat was whose is not what the postings say"
+        if row["round"] != rounds.get(number, row["round"]):
+            yield f"{journal.name}, record {number}: the round beside its snapshot is not the record's"
+        if 0 < number <= journal.said.adopted:
+            continue
+        if row["sitting"] != (canonical(owners.before(number)).decode() if number else "{}"):
+            yield f"{journal.name}, record {number}: whose seat was whose is not what the postings say"
+
+
+def _seats(kept: Kept, said: Said, journal: money.Journal) -> Iterable[str]:
+    """Whose seat is whose now: by the postings alone."""
+    owners = money.Owners(journal, said)
     now, there = owners.now(), {row["seat"]: row["account"] for row in kept.of(journal.id, "seats")}
     for seat in sorted(now.keys() | there.keys()):
         if there.get(seat) != now.get(seat):
@@ -315,7 +323,7 @@ def _columns(kept: Kept, said: Said, journal: money.Journal) -> Iterable[str]:
 def _results(kept: Kept, journal: money.Journal) -> Iterable[str]:
     there = {row["day"]: row for row in kept.of(journal.id, "results")}
     days = journal.watch.days
-    for day in sorted(there.keys() | days.keys()):
+    for day in sorted((there.keys() | days.keys()) - journal.watch.unknown):
         if day not in there:
             yield f"{journal.name}: the results of {day} were taken out"
         elif day not in days:

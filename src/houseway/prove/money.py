@@ -28,15 +28,17 @@ def unpaid(journal: Journal, said: Said) -> Iterable[str]:
         if move.number <= journal.said.adopted:
             continue
         posting = posted.pop(move.number, None)
-        what = f"{journal.name}, record {move.number}: {shown(abs(move.amount))}"
+        chips = shown(abs(move.amount)) if move.amount is not None else "what"
+        what = f"{journal.name}, record {move.number}: {chips}"
         if posting is not None:
-            if (posting.seat, -posting.amount) != (move.seat, move.amount):
+            amount = -posting.amount if move.amount is not None or posting.amount < 0 else None
+            if (posting.seat, amount) != (move.seat, move.amount):
                 yield f"{what} at {move.seat} is not what daybook {posting.record} posted for it"
             if owners.get(move.seat, posting.account) != posting.account:
                 yield f"{what} at {move.seat} was posted to an account that the seat is not"
             _sits(owners, move.seat, posting)
         elif move.seat in owners or move.by != HOUSE:
-            way = "came to" if move.amount > 0 else "left"
+            way = "came to" if move.amount is not None and move.amount > 0 else "left"
             yield f"{what} {way} {move.seat}, and no account was posted for it"
     for posting in posted.values():
         yield f"{journal.name}: daybook {posting.record} posts what no record {posting.number} of the journal moved"

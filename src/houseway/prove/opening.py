@@ -1,40 +1,48 @@
-"""What is looked at before a house opens: the tails of its chains, its heads, its sums, its staff and its tables.
+"""What is looked at before a house opens: its daybook, its heads, its sums, its people, its tables and their seats.
 
-The work grows with the accounts and the tables, never with the rounds that were played; `houseway prove`
-looks at everything.
+The work grows with the daybook, never with the rounds that were played; `houseway prove` looks at everything.
 """
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
 
 from houseway.prove import rows
-from houseway.prove.chain import FIRST, link
+from houseway.prove.chain import FIRST, link, linked
 from houseway.prove.heads import SignedHead
 from houseway.rules.money import shown
 
 ALL_TABLES = "all tables"  # what a seal of every open table is about
 _MOST = 20  # findings of a kind
+_AT_ONCE = 1000  # records
 
 
 def findings(connection: sa.Connection, *, key: str, seen: list[SignedHead]) -> list[str]:
     """What is wrong with a house's database, each in a sentence; nothing if it is as the house left it."""
-    wrong = [*_heads(connection, key, seen)]
+    book = _Book()
+    wrong = [*_heads(connection, key, seen), *book.read(connection)]
     if not wrong:  # what the daybook says is worth comparing with
-        wrong = [*_tables(connection), *_sums(connection), *_staff(connection), *_submission(connection)]
+        wrong = [
+            *_tables(connection, book),
+            *_seats(connection, book),
+            *_accounts(connection, book),
+            *_submission(connection, book),
+        ]
     return wrong
 
 
 def _rows(connection: sa.Connection, asked: str, **values: Any) -> Iterator[Mapping[str, Any]]:
-    for row in connection.execute(sa.text(asked), values).mappings():
+    streamed = sa.text(asked).execution_options(yield_per=_AT_ONCE)
+    for row in connection.execute(streamed, values).mappings():
         yield dict(row)
 
 
 def _heads(connection: sa.Connection, key: str, seen: list[SignedHead]) -> Iterator[str]:
-    house = connection.execute(sa.text("SELECT hash FROM daybook WHERE number = 0")).scalar()
-    last = next(_rows(connection, "SELECT * FROM heads ORDER BY number DESC LIMIT 1"), None)
+    house = _hash(connection, 0)
+    last = next(iter([*_rows(connection, "SELECT * FROM heads ORDER BY number DESC LIMIT 1")]), None)
     for head in seen:
         if head.house != house:
             yield f"another house was served from here until {head.at}: its database was replaced"
@@ -53,9 +61,6 @@ def _heads(connection: sa.Connection, key: str, seen: list[SignedHead]) -> Itera
         )
     elif not signed.genuine() or _hash(connection, signed.number) != signed.hash:
         yield f"its last head, of {signed.at} (record {signed.number}), is not what the house signed"
-    first = min(signed.number, _last_whole_seal(connection))
-    tail = "SELECT number, record, hash FROM daybook WHERE number >= :first ORDER BY number"
-    yield from _unlinked(_rows(connection, tail, first=first - 1), "the daybook")
 
 
 def _hash(connection: sa.Connection, number: int) -> str | None:
@@ -63,7 +68,93 @@ def _hash(connection: sa.Connection, number: int) -> str | None:
     return connection.execute(asked, {"number": number}).scalar()
 
 
-def _unlinked(found: Iterator[Mapping[str, Any]], name: str) -> Iterator[str]:
+@dataclass
+class _Book:
+    """What the whole daybook comes to, read once; the latest of everything."""
+
+    accounts: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    balances: dict[int, int] = field(default_factory=dict)
+    tables: dict[int, Mapping[str, Any]] = field(default_factory=dict)  # the open ones, as they were opened
+    ends: dict[int, tuple[int, str]] = field(default_factory=dict)  # where their chains were last sealed
+    owners: dict[tuple[int, str], int] = field(default_factory=dict)  # whose seat is whose, by the postings
+    submissions: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    effective: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+
+    def read(self, connection: sa.Connection) -> Iterator[str]:
+        """Read every record; where the chain is broken, that is said, and nothing after it is read."""
+        expected, hash = 0, FIRST
+        for row in _rows(connection, "SELECT number, record, hash FROM daybook ORDER BY number"):
+            if row["number"] != expected or linked(hash, row["record"].encode()) != row["hash"]:
+                yield f"the daybook is broken at record {row['number']}"
+                return
+            try:
+                self._take(json.loads(row["record"])["entry"])
+            except (KeyError, TypeError, ValueError, AttributeError):
+                yield f"the daybook is broken at record {row['number']}"
+                return
+            expected, hash = expected + 1, row["hash"]
+
+    def _take(self, entry: Mapping[str, Any]) -> None:
+        match entry["do"]:
+            case "account":
+                told = dict(entry)
+                if (balance := told.pop("balance", None)) is not None:
+                    self.balances[entry["account"]] = balance
+                self.accounts[entry["account"]] = told
+            case "post":
+                self.balances[entry["account"]] = entry["balance"]
+                if "table" in entry:
+                    self._sits(entry)
+            case "seal":
+                for id, (number, hash) in entry["tables"].items():
+                    if number >= self.ends.get(int(id), (0, ""))[0]:  # another worker may have sealed more before
+                        self.ends[int(id)] = (number, hash)
+            case "open table":
+                self._opens(entry)
+            case "close table":
+                self.tables.pop(entry["table"])
+            case "submission":
+                self.submissions[entry["submission"]] = entry
+            case "effective":
+                self.effective[entry["submission"]] = entry
+
+    def _opens(self, entry: Mapping[str, Any]) -> None:
+        id: int = entry["table"]
+        self.ends[id] = tuple(entry["head"])
+        self.owners |= {(id, seat): account for seat, account in entry.get("seats", {}).items()}
+        self.tables[id] = {name: one for name, one in entry.items() if name not in ("head", "seats")}
+
+    def _sits(self, entry: Mapping[str, Any]) -> None:
+        if entry["why"] == "cash out":
+            self.owners.pop((entry["table"], entry["seat"]), None)
+        else:
+            self.owners[entry["table"], entry["seat"]] = entry["account"]
+
+
+# Tables and seats
+
+
+def _tables(connection: sa.Connection, book: _Book) -> Iterator[str]:
+    there = {row["id"]: row for row in _rows(connection, "SELECT * FROM tables WHERE NOT closed ORDER BY id")}
+    for id in book.tables.keys() - there.keys():
+        yield f"table {id} was taken out or closed by somebody else"
+    for id, row in there.items():
+        name = f"table {id} ({row['name']})"
+        if id not in book.tables:
+            yield f"{name} is not in the daybook as an open one"
+            continue
+        if wrong := rows.differences(book.tables[id], rows.table(row)):
+            yield f"{name} differs from what was recorded: {wrong}"
+        number, hash = book.ends[id]
+        at = 'SELECT hash FROM entries WHERE "table" = :id AND number = :number'
+        if connection.execute(sa.text(at), {"id": id, "number": number}).scalar() != hash:
+            yield f"{name}: record {number} of its journal, where it was sealed, was changed or taken out"
+            continue
+        tail = 'SELECT number, record, hash FROM entries WHERE "table" = :id AND number >= :first ORDER BY number'
+        yield from _unlinked([*_rows(connection, tail, id=id, first=number - 1)], name)
+
+
+def _unlinked(found: list[Mapping[str, Any]], name: str) -> Iterator[str]:
     """Where the tail of a chain is broken; its first row only says what the next one follows."""
     number, hash = -1, FIRST
     for at, row in enumerate(found):
@@ -82,104 +173,46 @@ def _record(row: Mapping[str, Any]) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _tables(connection: sa.Connection) -> Iterator[str]:
-    sealed = _sealed(connection)
-    there = {row["id"]: row for row in _rows(connection, "SELECT * FROM tables WHERE NOT closed ORDER BY id")}
-    for id in sealed.keys() - there.keys():
-        if _about(connection, id, latest=True).get("do") != "close table":
-            yield f"table {id} was taken out or closed by somebody else"
-    for id, row in there.items():
-        name = f"table {id} ({row['name']})"
-        opened = _about(connection, id)
-        if not opened or id not in sealed:
-            yield f"{name} is not in the daybook as an open one"
-            continue
-        if wrong := rows.differences(rows.table(row), opened):
-            yield f"{name} differs from what was recorded: {wrong}"
-        number, hash = sealed[id]
-        at = 'SELECT hash FROM entries WHERE "table" = :id AND number = :number'
-        if connection.execute(sa.text(at), {"id": id, "number": number}).scalar() != hash:
-            yield f"{name}: record {number} of its journal, where it was sealed, was changed or taken out"
-            continue
-        tail = 'SELECT number, record, hash FROM entries WHERE "table" = :id AND number >= :first ORDER BY number'
-        yield from _unlinked(_rows(connection, tail, id=id, first=number - 1), name)
+def _seats(connection: sa.Connection, book: _Book) -> Iterator[str]:
+    """Seats, and the chips at them, that are not whose the postings say."""
+    taken = 'SELECT "table", seat, account FROM seats WHERE account IS NOT NULL ORDER BY "table", seat'
+    there = {(row["table"], row["seat"]): row["account"] for row in _rows(connection, taken)}
+    for table, seat in sorted(there.keys() | book.owners.keys()):
+        has, should = there.get((table, seat)), book.owners.get((table, seat))
+        if has != should:
+            whose = f"account {should}'s" if should is not None else "nobody's who has an account"
+            yield f"table {table}: {seat} is {whose} by the postings, and not in the list of seats"
 
 
-def _about(connection: sa.Connection, table: int, *, latest: bool = False) -> dict[str, Any]:
-    """The first or the latest that the daybook says of a table."""
-    asked = f"SELECT record FROM daybook WHERE about = :it ORDER BY number {'DESC' if latest else ''} LIMIT 1"
-    row = next(_rows(connection, asked, it=f"table {table}"), None)
-    entry = _record(row).get("entry", {}) if row else {}
-    return entry if isinstance(entry, dict) else {}
+# People and the submission
 
 
-def _last_whole_seal(connection: sa.Connection) -> int:
-    """The record that last sealed every open table."""
-    asked = sa.text("SELECT max(number) FROM daybook WHERE about = :about")
-    return connection.execute(asked, {"about": ALL_TABLES}).scalar() or 0
-
-
-def _sealed(connection: sa.Connection) -> dict[int, tuple[int, str]]:
-    """Where every open table's chain ended when it was last sealed."""
-    first = _last_whole_seal(connection)
-    ends: dict[int, tuple[int, str]] = {}
-    since = "SELECT record FROM daybook WHERE number >= :first ORDER BY number"
-    for row in _rows(connection, since, first=first):
-        entry = _record(row).get("entry", {})
-        match entry.get("do"):
-            case "seal":
-                for id, (number, hash) in entry["tables"].items():
-                    if number >= ends.get(int(id), (0, ""))[0]:  # another worker may have sealed more of it before
-                        ends[int(id)] = (number, hash)
-            case "open table":
-                ends[entry["table"]] = tuple(entry["head"])
-            case "close table":
-                ends.pop(entry["table"], None)
-    return ends
-
-
-def _sums(connection: sa.Connection) -> Iterator[str]:
-    """Balances that are not what the last posting left."""
-    asked = (
-        "SELECT accounts.id, accounts.name, accounts.balance, daybook.record FROM accounts LEFT JOIN daybook ON "
-        "daybook.number = (SELECT max(number) FROM daybook WHERE about = 'account ' || accounts.id) "
-        "ORDER BY accounts.id"
-    )
+def _accounts(connection: sa.Connection, book: _Book) -> Iterator[str]:
+    """Accounts that are not what was recorded of them, or hold something else than their last posting left."""
     wrong = 0
-    for row in _rows(connection, asked):
-        should = _record(row).get("entry", {}).get("balance") if row["record"] else 0
-        if should is None:  # the last that is known of the account is no posting
-            should = next((one["balance"] for one in _entries(connection, row["id"]) if "balance" in one), 0)
-        if row["balance"] != should and wrong < _MOST:
+    for row in [*_rows(connection, "SELECT * FROM accounts ORDER BY id")]:
+        who = f"account {row['id']} ({row['name']})"
+        if row["role"] != "player":
+            who += f", a {row['role']},"
+        for one in _account(row, book):
             wrong += 1
-            who = f"account {row['id']} ({row['name']})"
-            yield f"{who}: its balance is {shown(row['balance'])}, and {shown(should)} by its postings"
+            if wrong <= _MOST:
+                yield f"{who} {one}"
 
 
-def _entries(connection: sa.Connection, account: int) -> Iterator[dict[str, Any]]:
-    """What the daybook says of an account, the latest first."""
-    said = "SELECT record FROM daybook WHERE about = :it ORDER BY number DESC"
-    return (_record(one).get("entry", {}) for one in _rows(connection, said, it=f"account {account}"))
+def _account(row: Mapping[str, Any], book: _Book) -> Iterator[str]:
+    if row["id"] not in book.accounts:
+        yield "is not in the daybook"
+    elif wrong := rows.differences(book.accounts[row["id"]], rows.account(row)):
+        yield f"differs from what was recorded: {wrong}"
+    elif row["balance"] != (should := book.balances.get(row["id"], 0)):
+        yield f"has a balance of {shown(row['balance'])}, and {shown(should)} by its postings"
 
 
-def _staff(connection: sa.Connection) -> Iterator[str]:
-    for row in _rows(connection, "SELECT * FROM accounts WHERE role <> 'player' ORDER BY id"):
-        entry = next((one for one in _entries(connection, row["id"]) if one.get("do") == "account"), None)
-        if entry is None:
-            yield f"account {row['id']} ({row['name']}), a {row['role']}, is not in the daybook"
-        elif wrong := rows.differences(rows.account(row), entry):
-            yield f"account {row['id']} ({row['name']}), a {row['role']}, differs from what was recorded: {wrong}"
-
-
-def _submission(connection: sa.Connection) -> Iterator[str]:
+def _submission(connection: sa.Connection, book: _Book) -> Iterator[str]:
     effect = "SELECT * FROM submissions WHERE effective IS NOT NULL ORDER BY effective DESC, id DESC LIMIT 1"
-    row = next(_rows(connection, effect), None)
-    if row is None:
-        return
-    said = "SELECT record FROM daybook WHERE about = :it ORDER BY number"
-    entries = [_record(one)["entry"] for one in _rows(connection, said, it=f"submission {row['id']}")]
-    written: dict[str, Any] = next((one for one in entries if one["do"] == "submission"), {})
-    effected = [one for one in entries if one["do"] == "effective"]
-    wrong = rows.differences(rows.submission(row), written)
-    if wrong or not effected or effected[-1]["at"] != row["effective"]:
-        yield f"version {row['id']} of the submission, which is in effect, is not what was recorded"
+    for row in [*_rows(connection, effect)]:
+        written, effected = book.submissions.get(row["id"]), book.effective.get(row["id"], {})
+        same = written is not None and not rows.differences(written, rows.submission(row))
+        if not same or effected.get("at") != row["effective"]:
+            yield f"version {row['id']} of the submission, which is in effect, is not what was recorded"

@@ -38,6 +38,7 @@ class Proof:
     watch: Watch = field(default_factory=Watch)
     hashes: list[str] = field(default_factory=list)
     secret: list[int] = field(default_factory=list)  # rounds that can't be looked into yet, without the key of seeds
+    linked: bool = False  # its chain is whole
 
     def data(self) -> dict[str, Any]:
         return {
@@ -64,28 +65,42 @@ def prove(journal: Journal) -> Proof:
             proof.problems.append(str(broken))
             return proof
         proof.watch = Watch.over(journal)
-    stands: Mapping[str, Any] | None = None
+        proof.linked = True
+    proof.problems += [f"{journal.name}, round {number}: {why}" for number, why in journal.unopened.items()]
     try:
-        for number, header, entries in parts(journal):
-            if _is_secret(header, entries):
-                proof.secret.append(number)
-                proof.watch.skip(len(entries))
-                stands = None
-                continue
-            if stands is not None and stands != header["table"]:
-                proof.problems.append(f"{journal.name}: round {number} does not begin where the entries before it end")
-            driver, witness = _witnessed(header, entries, proof.watch, name=f"{journal.name}, round {number}")
-            stands = driver.table.state()
-            proof.rounds += number > 0
-            proof.shuffles += witness.shuffles
-            wrong = [*witness.wrong, *shuffles.broken_promises(driver, entries)]
-            if driver.table.ledger.total():
-                wrong.append("the money does not add up to nothing")
-            proof.problems += [f"{journal.name}, round {number}: {one}" for one in wrong]
+        _play_again(journal, proof)
     except JournalError as error:
         proof.problems.append(str(error))
     proof.problems += [f"{journal.name}, {one}" for one in proof.watch.wrong]
     return proof
+
+
+def _play_again(journal: Journal, proof: Proof) -> None:
+    """Each round from its snapshot; one that can't be played again does not keep the others from it."""
+    stands: Mapping[str, Any] | None = None
+    for number, header, entries in parts(journal):
+        last = proof.watch.taken + len(entries)
+        before, stands = stands, None
+        if _is_secret(header, entries):
+            if number not in journal.unopened:
+                proof.secret.append(number)
+            proof.watch.skip(entries, number)
+            continue
+        if before is not None and before != header["table"]:
+            proof.problems.append(f"{journal.name}: round {number} does not begin where the entries before it end")
+        try:
+            driver, witness = _witnessed(header, entries, proof.watch, name=f"{journal.name}, round {number}")
+        except JournalError as error:
+            proof.problems.append(str(error))
+            proof.watch.skip(entries[len(entries) - (last - proof.watch.taken) :], number)
+            continue
+        stands = driver.table.state()
+        proof.rounds += number > 0
+        proof.shuffles += witness.shuffles
+        wrong = [*witness.wrong, *shuffles.broken_promises(driver, entries)]
+        if driver.table.ledger.total():
+            wrong.append("the money does not add up to nothing")
+        proof.problems += [f"{journal.name}, round {number}: {one}" for one in wrong]
 
 
 def _witnessed(

@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ class Journal:
     name: str
     lines: list[Mapping[str, Any]]
     chained: bool = True
+    unopened: Mapping[int, str] = field(default_factory=dict)  # rounds that should open and don't, and why
 
 
 def journals(what: str, text: str | None = None) -> list[Journal]:
@@ -134,40 +135,101 @@ def _of_table(connection: sa.Connection, id: int, name: str) -> Journal:
         row[0]: row[1]
         for row in connection.execute(sa.text('SELECT number, header FROM snapshots WHERE "table" = :table'), of)
     }
-    seeds = _seeds(connection, id)
+    seeds = _Seeds.of(connection, id, snaps)
     lines: list[Mapping[str, Any]] = []
     asked = sa.text('SELECT number, round, record, hash FROM entries WHERE "table" = :table ORDER BY number')
     for number, round, record, hash in connection.execute(asked, of):
         try:
             line: dict[str, Any] = {"record": json.loads(record), "hash": hash}
             if number in snaps:
-                line["snapshot"] = _whole(json.loads(snaps[number]), seeds, id, round)
-                if round in seeds:
-                    line["seed"] = seeds[round]
-        except ValueError:
+                line["snapshot"] = seeds.whole(json.loads(snaps[number]), round)
+                if "commitment" in line["record"]["entry"] and (seed := seeds.seed(round)):
+                    line["seed"] = seed
+        except (ValueError, KeyError, TypeError):
             line = {"record": None, "hash": hash}
         lines.append(line)
-    return Journal(f"{id} {name}", lines)
+    return Journal(f"{id} {name}", lines, unopened=seeds.wrong)
 
 
-def _seeds(connection: sa.Connection, table: int) -> dict[int, str]:
-    """The seeds of a table by round: those that are revealed, and where the key is at hand those that are not."""
-    key = known(vault.KEY)
-    box = Vault(key) if key else None
-    asked = sa.text('SELECT round, sealed, seed FROM seeds WHERE "table" = :table')
-    found: dict[int, str] = {}
-    for round, shut, seed in connection.execute(asked, {"table": table}):
+@dataclass
+class _Seeds:
+    """The seeds of one table by round. Secret are only those that the table has not shown yet and that no key here
+    opens; whatever else can't be opened is wrong."""
+
+    table: int
+    known: dict[int, str]
+    sealed: set[int]  # with another key than those here
+    shown: int  # rounds below this one have shown their seeds, and so has every shoe before the last
+    shoe: int  # the round whose shuffle the last round deals from; 0 if it deals from its own
+    wrong: dict[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, connection: sa.Connection, table: int, snaps: Mapping[int, str]) -> "_Seeds":
+        last = max(snaps, default=0)
+        asked = sa.text('SELECT round FROM entries WHERE "table" = :table AND number = :number')
+        shown = connection.execute(asked, {"table": table, "number": last}).scalar() or 0
+        try:
+            shoe = vault.hidden_since(json.loads(snaps[last])) if snaps else 0
+        except ValueError:
+            shoe = 0
+        found = cls(table, {}, set(), shown, shoe)
+        rows = sa.text('SELECT round, sealed, seed FROM seeds WHERE "table" = :table')
+        boxes = _boxes(connection)
+        for round, sealed, seed in connection.execute(rows, {"table": table}):
+            found._take(boxes, round, sealed, seed)
+        return found
+
+    def _take(self, boxes: "_Boxes", round: int, sealed: str | None, seed: str | None) -> None:
         if seed:
-            found[round] = seed
-        elif box is not None and shut:
-            with suppress(VaultWrong):  # of another key
-                found[round] = box.opened(shut, table=table, round=round)
-    return found
+            self.known[round] = seed
+        elif sealed and not self._secret(round):
+            self.wrong[round] = "its seed was shown at the table, and is not in the database any more"
+        elif sealed and boxes.all_else:
+            self.sealed.add(round)
+        elif sealed:
+            self._open(boxes, round, sealed)
+
+    def _open(self, boxes: "_Boxes", round: int, sealed: str) -> None:
+        for box in boxes.ours:
+            with suppress(VaultWrong):
+                self.known[round] = box.opened(sealed, table=self.table, round=round)
+                return
+        self.wrong[round] = "its sealed seed does not open with the key that it is sealed with"
+
+    def _secret(self, round: int) -> bool:
+        """The table has not shown the seed of this round."""
+        return round >= self.shown or round == self.shoe
+
+    def seed(self, round: int) -> str | None:
+        if round not in self.known and round not in self.sealed:
+            self.wrong.setdefault(round, "its seed was taken out of the database")
+        return self.known.get(round)
+
+    def whole(self, header: Any, round: int) -> Any:
+        """A snapshot with the shoe that is hidden in it, if it is not secret; else as it is kept."""
+        since = vault.hidden_since(header)
+        if not since or (since in self.sealed and self._secret(since)):
+            return header
+        if since not in self.known:
+            self.wrong.setdefault(round, f"the seed of round {since}, which its snapshot is hidden by, is gone")
+            return header
+        try:
+            return vault.show_shoe(header, self.known[since], table=self.table, round=round)
+        except VaultWrong:
+            self.wrong.setdefault(round, f"the shoe in its snapshot does not open with the seed of round {since}")
+            return header
 
 
-def _whole(header: Any, seeds: Mapping[int, str], table: int, round: int) -> Any:
-    """A snapshot with the shoe that is hidden in it, if its seed is known; else as it is kept."""
-    since = vault.hidden_since(header)
-    with suppress(VaultWrong):
-        return vault.show_shoe(header, seeds[since], table=table, round=round) if since in seeds else header
-    return header
+@dataclass(frozen=True)
+class _Boxes:
+    """The vaults that there are keys for here; `all_else` if the database names the key of another one."""
+
+    ours: tuple[Vault, ...]
+    all_else: bool
+
+
+def _boxes(connection: sa.Connection) -> _Boxes:
+    keys = [key for key in (known(vault.KEY), known(vault.OLD_KEY)) if key]
+    named = connection.execute(sa.text("SELECT fingerprint FROM vaults")).scalar()
+    ours = tuple(box for box in map(Vault, keys) if box.fingerprint == named)
+    return _Boxes(ours, not ours)
