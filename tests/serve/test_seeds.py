@@ -137,7 +137,7 @@ def test_a_shoe_that_goes_on_is_on_no_disk_and_its_rounds_are_proved_with_the_ke
     told = json.loads(done.stdout)
     assert done.exit_code == 3 and not told["right"] and "their money is not proved" in told["unproved"][0]
     assert told["tables"][0]["problems"] == told["house"]["problems"] == []
-    monkeypatch.delenv("HOUSEWAY_SEEDS_KEY")
+    monkeypatch.setenv("HOUSEWAY_SEEDS_KEY", KEY)
     with sqlite3.connect(tmp_path / "house.db") as connection:  # one letter of what is hidden, and a seat
         header = connection.execute("SELECT header FROM snapshots WHERE round = 2").fetchone()[0]
         at = header.index('"hidden":"') + 30
