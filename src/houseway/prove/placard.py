@@ -34,6 +34,7 @@ class Paper(NamedTuple):
 
 _IN_A_BAR = 6  # limits that may be set side by side; more are a list by pay table
 LIMITS = "Limits"  # the title of their list
+HOUSE_WAY = "House way"  # and of the chart
 _A_GLANCE = 60  # letters of a subtitle; a longer one says nothing from afar
 PAPERS = {"letter": Paper("letter", 215.9, 279.4), "a4": Paper("a4", 210.0, 297.0)}
 
@@ -282,7 +283,7 @@ def posted_house_way(rules: Rules) -> Iterator[Section]:
     if chart:
         rows = (house_way_words(rules.game, row) for row in chart)
         (heading,) = {row.clause.split(", ")[0] for row in chart}
-        yield Section("House way", "what goes in front", heading, tuple((_capital(hand), way) for hand, way in rows))
+        yield Section(HOUSE_WAY, "what goes in front", heading, tuple((_capital(hand), way) for hand, way in rows))
 
 
 def _wheel_section(rules: Rules, wheel: Wheel) -> Section:

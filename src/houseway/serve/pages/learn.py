@@ -8,7 +8,7 @@ from nicegui import ui
 
 from houseway.games import catalogue
 from houseway.price import can_price
-from houseway.prove.placard import LIMITS, Section, fees, placard
+from houseway.prove.placard import HOUSE_WAY, LIMITS, Section, fees, placard
 from houseway.rules.lessons import Lesson, decisions, lesson
 from houseway.rules.meaning import amounts_of
 from houseway.rules.models import Asked, GameRules
@@ -186,8 +186,8 @@ def _pays(rules: Rules) -> str:
 
 
 def _paying(rules: Rules) -> Iterator[Section]:
-    """The pay tables, the wheels and the stakes of a pot; limits and collection stand elsewhere on the page."""
-    elsewhere = {section.title for section in fees(rules)} | {LIMITS}
+    """The pay tables, the wheels and the stakes of a pot. Limits, collection and how hands are set are no pays."""
+    elsewhere = {section.title for section in fees(rules)} | {LIMITS, HOUSE_WAY}
     return (section for section in placard(rules).sections if section.title not in elsewhere)
 
 

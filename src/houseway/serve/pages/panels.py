@@ -9,7 +9,8 @@ from nicegui import ui
 from houseway.play.view import history, story
 from houseway.price import can_price
 from houseway.prove.placard import betting, fees
-from houseway.rules.money import shown
+from houseway.rules.models import PayLine, PayTable
+from houseway.rules.money import points_text, shown
 from houseway.rules.resolved import Rules
 from houseway.rules.source import source_of
 from houseway.serve.history import AT_ONCE, results_of, round_of, rounds_of
@@ -191,6 +192,12 @@ class Side:
         )
 
 
+def _pays(table: PayTable, line: PayLine) -> str:
+    if line.pays is None:
+        return "push"
+    return points_text(line.pays) if table.points else str(line.pays)
+
+
 def placard(rules: Rules) -> str:
     """What hangs beside the table: limits and pays."""
     limits = "".join(
@@ -200,7 +207,7 @@ def placard(rules: Rules) -> str:
     tables = []
     for table in {table.name: table for table in rules.pay_tables.values()}.values():
         lines = "".join(
-            f"<tr><th>{escape(line.label[:1].upper() + line.label[1:])}</th><td>{line.pays or 'push'}</td>"
+            f"<tr><th>{escape(line.label[:1].upper() + line.label[1:])}</th><td>{_pays(table, line)}</td>"
             f"<td>{cited(line.clause)}</td></tr>"
             for line in table.lines
         )
