@@ -286,7 +286,8 @@ def test_a_random_number_in_place_of_dice_is_held_to_the_seed(id: str) -> None:
     told = thrown(id, "numberDrawn")
     drawn = next(event for event in told["events"] if event["event"] == "numberDrawn")
     assert not check([told])[0].problems and check([told])[0].numbers
-    for name, lie in (("number", drawn["number"] % 7 + 1), ("most", drawn["most"] + 1), ("label", "action 2"), ("label", "")):
+    lies = (("number", drawn["number"] % 7 + 1), ("most", drawn["most"] + 1), ("label", "action 2"), ("label", ""))
+    for name, lie in lies:
         right, drawn[name] = drawn[name], lie
         assert any("the random number" in problem for problem in check([told])[0].problems), name
         drawn[name] = right
