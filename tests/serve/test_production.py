@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 
 from houseway.cli import app
 from houseway.serve import limits
-from tests.serve.house import PATIENCE, ROOT, House, free_port, trying
+from tests.serve.house import PATIENCE, ROOT, House, eventually, free_port, trying
 
 DOCS = (ROOT / "docs" / "operating.md").read_text()
 NAME = "play.example.com"
@@ -38,6 +38,7 @@ class Proxy:
     """A proxy before the house, by TLS."""
 
     port: int
+    log: Path
     plain: int = 0
     hostile: str = "127.0.0.2"  # an address of somebody who uses up what they may
 
@@ -53,7 +54,11 @@ class Proxy:
 def _nginx(house: House, folder: Path) -> tuple[list[str], Proxy]:
     printed = re.search(r"```nginx\n(.*?)```", DOCS, re.DOTALL)
     assert printed
-    proxy, key, certificate = Proxy(free_port(), free_port()), folder / "key.pem", folder / "certificate.pem"
+    proxy, key, certificate = (
+        Proxy(free_port(), folder / "access.log", free_port()),
+        folder / "key.pem",
+        folder / "certificate.pem",
+    )
     made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1"]
     made += ["-subj", f"/CN={NAME}", "-keyout", str(key), "-out", str(certificate)]
     subprocess.run(made, check=True, capture_output=True)
@@ -68,7 +73,8 @@ def _nginx(house: House, folder: Path) -> tuple[list[str], Proxy]:
     site = re.sub(r"/etc/letsencrypt/\S+/fullchain.pem", str(certificate), site)
     site = re.sub(r"/etc/letsencrypt/\S+/privkey.pem", str(key), site)
     site = site.replace("127.0.0.1:8080", f"127.0.0.1:{house.port}")
-    assert "letsencrypt" not in site and ":8080" not in site
+    site = site.replace("/var/log/nginx/houseway.log", str(proxy.log))
+    assert "letsencrypt" not in site and ":8080" not in site and "/var/log" not in site
     (folder / "nginx.conf").write_text(
         f"daemon off; pid {folder}/pid; error_log {folder}/error.log;\nevents {{}}\nhttp {{ access_log off;\n"
         + "".join(
@@ -82,9 +88,10 @@ def _nginx(house: House, folder: Path) -> tuple[list[str], Proxy]:
 def _caddy(house: House, folder: Path) -> tuple[list[str], Proxy]:
     printed = re.search(rf"^    {NAME} \{{\n(?:      .*\n)*    \}}\n", DOCS, re.MULTILINE)
     assert printed
-    proxy = Proxy(free_port(), hostile="127.0.0.4")
+    proxy = Proxy(free_port(), folder / "access.log", hostile="127.0.0.4")
     site = printed[0].replace(f"{NAME} {{", f"https://localhost:{proxy.port} {{\n      tls internal")
     site = site.replace("127.0.0.1:8080", f"127.0.0.1:{house.port}")
+    site = site.replace("/var/log/caddy/houseway.log", str(proxy.log))
     own = f"{{\n admin off\n skip_install_trust\n auto_https disable_redirects\n storage file_system {folder}\n}}\n"
     (folder / "Caddyfile").write_text(own + site)
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")], proxy
@@ -155,6 +162,14 @@ def test_a_table_is_played_on_a_socket(proxy: Proxy) -> None:
                 pass
             assert told["id"] == "mine"
         client.request("DELETE", "/api/tables/1/seat", headers={"X-CSRF-Token": token})
+
+
+def test_what_follows_an_address_is_not_in_the_log(proxy: Proxy) -> None:
+    with proxy.client(HONEST) as client:
+        headers = {"Referer": f"https://localhost:{proxy.port}/school/exam?code=a-secret"}
+        assert client.get("/api/games?client_id=a-secret", headers=headers).status_code == 200
+    eventually(lambda: proxy.log.exists() and "/api/games" in proxy.log.read_text(), "the line in the log")
+    assert "a-secret" not in proxy.log.read_text()
 
 
 def test_systemd_takes_the_unit(tmp_path: Path) -> None:

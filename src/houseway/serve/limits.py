@@ -29,6 +29,7 @@ class Most:
 
 REQUESTS = Rate("requests", 60, 1200)  # changes, by an account
 MESSAGES = Rate("messages", 60, 1200)  # on a socket
+PAGE_EVENTS = Rate("events of pages", 240, 2400)  # from a browser that has pages open
 SIGNING_UP = Rate("signing up", 20, 10)  # from an address
 COMING_AS_GUEST = Rate("coming as a guest", 30, 20)
 SIGNING_IN = Rate("signing in", 20, 20)  # from an address

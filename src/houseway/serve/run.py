@@ -47,6 +47,7 @@ def serve(
         host=host,
         port=port,
         log_level="warning",
+        access_log=False,  # addresses hold ids of pages
         forwarded_allow_ips=list(proxies),
         http=cast(Any, partial(Request, door=door)),
         ws=cast(Any, partial(Socket, door=door)),

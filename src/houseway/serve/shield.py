@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
-from houseway.serve.api.desk import COOKIE, MOST_BODY, comes_first, same_origin
+from houseway.serve.api.desk import COOKIE, MOST_BODY, VISIT, comes_first, same_origin, visit_of
 from houseway.serve.door import Door, Place
 
 Scope = MutableMapping[str, Any]
@@ -67,6 +67,8 @@ class Shield:
         if not length.isdecimal() or len(length) > 12 or int(length) > MOST_BODY:
             await self._refuse(scope, receive, send, 413, f"a request has up to {MOST_BODY} bytes")
             return
+        if not visit_of(HTTPConnection(scope)):
+            scope.setdefault("state", {})["visit"] = secrets.token_urlsafe(24)
         sent = _Answer(send, scope)
         try:
             await self._app(scope, _counted(receive), sent)
@@ -116,6 +118,7 @@ class _Answer:
         self._send = send
         self._api = api or scope["path"].startswith("/api/")
         self._tls = scope.get("scheme") == "https"
+        self._visit = scope.get("state", {}).get("visit", "")
         self._since, self._traffic = time.monotonic(), scope["app"].state.desk.traffic
         self._start: Message | None = None
         self._body = b""
@@ -129,6 +132,8 @@ class _Answer:
                 headers += [(b"content-security-policy", _API_POLICY.encode()), (b"cache-control", b"no-store")]
             message = {**message, "headers": headers}
             if kind.startswith(b"text/html"):
+                if self._visit and b"x-nicegui-content" in dict(headers):
+                    headers.append((b"set-cookie", self._visit_cookie()))
                 self._start = message  # the body decides its length
                 return
         elif self._start is not None:
@@ -148,3 +153,8 @@ class _Answer:
             self._start = None
             message = {"type": "http.response.body", "body": body}
         await self._send(message)
+
+    def _visit_cookie(self) -> bytes:
+        """Keeps the page's socket for this browser."""
+        secure = "; Secure" if self._tls else ""
+        return f"{VISIT}={self._visit}; HttpOnly; Path=/; SameSite=Lax{secure}".encode()

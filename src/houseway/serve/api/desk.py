@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import Depends, Header, Path, Request, WebSocket
+from starlette.requests import HTTPConnection
 
 from houseway.serve import books, limits
 from houseway.serve.accounts import Accounts
@@ -16,6 +17,7 @@ from houseway.serve.traffic import Traffic
 
 COOKIE = "houseway"
 DEVICE = "houseway-device"  # says that somebody has signed in from this browser before
+VISIT = "houseway-visit"  # tells one browser from another before anybody has signed in
 MOST_BODY = 64 * 1024
 _SIGN_IN = "sign in first, or come in as a guest"
 
@@ -82,11 +84,17 @@ TableId = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
 RoundNumber = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
 
 
-def address(request: Request | WebSocket) -> str:
+def address(request: HTTPConnection) -> str:
     return request.client.host if request.client else ""
 
 
-def household_of(request: Request | WebSocket) -> str:
+def visit_of(connection: HTTPConnection) -> str:
+    """Whose browser this is, by its session's cookie or the one that its first page gave it; empty without either."""
+    kept = connection.cookies
+    return kept.get(COOKIE) or kept.get(VISIT) or connection.scope.get("state", {}).get("visit", "")
+
+
+def household_of(request: HTTPConnection) -> str:
     """Who comes from one address, for limits that hold for all of them together."""
     return household(address(request))
 

@@ -28,6 +28,7 @@ from houseway.serve.pages.operator import placards_page, results_page, submissio
 from houseway.serve.pages.people import log_page, people_page
 from houseway.serve.pages.price import price_index, price_page
 from houseway.serve.pages.school import exam_page, lesson_page, school_index
+from houseway.serve.pages.sockets import PageSockets
 from houseway.serve.pages.table import table_page
 from houseway.serve.pages.verify import verify_page
 from houseway.serve.sessions import Session
@@ -177,6 +178,8 @@ def add_pages(app: FastAPI) -> None:
         if isinstance(route, Route) and route.methods == {"GET"} and not route.path.startswith(_FOR_PROGRAMS):
             route.methods.add("HEAD")
 
+    app.add_middleware(PageSockets)
+    nicegui_app.config.socket_io_js_transports = ["websocket"]
     app.mount("/static", StaticFiles(directory=str(resources.files(__name__) / "static")))
     nicegui_app.on_page_exception(broken)
     nicegui_app.config.quasar_config["loadingBar"]["skipHijack"] = True  # a bar over every request says nothing here
