@@ -1,7 +1,9 @@
 """The service on a network: nothing moves by looking, every answer is one sentence, and text travels small."""
 
+import asyncio
 import json
 import re
+import resource
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,10 +19,13 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from houseway.rules.submission import Submission
 from houseway.serve.api.watching import TOKEN
+from houseway.serve.house import House as KeptHouse
 from houseway.serve.pages import panels
 from houseway.serve.pages.table import TablePage
 from houseway.serve.people import UNREACHABLE
+from houseway.serve.store import Store, workers
 from tests.serve.browsing import WAIT
 from tests.serve.house import PATIENCE, Caller, House, employed, eventually, operator
 from tests.serve.test_api import asked, open_table, seated
@@ -140,6 +145,43 @@ def test_without_its_database_the_house_says_one_sentence_and_comes_back(
         other.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')
     eventually(lambda: visitor.http.get("/healthz").status_code == 200)
     eventually(lambda: visitor.http.get("/").status_code == 200)
+
+
+def test_with_a_full_disk_the_house_is_not_well_until_there_is_room(
+    opened: Callable[..., House], tmp_path: Path
+) -> None:
+    house = opened(f"sqlite:///{tmp_path / 'house.db'}", "--only", "criss-cross-poker", "--bots", "0", "--no-pages")
+    visitor = Caller(house.url).guest()
+    assert visitor.http.get("/healthz").json() == {"ok": True}
+    before = resource.prlimit(house.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (1, before[1]))  # no file grows any more
+    eventually(lambda: visitor.http.get("/healthz").status_code == 503)
+    assert visitor.say("POST", "/tables/1/seat", {"amount": "1000"}).status_code == 503
+    assert visitor.http.get("/healthz").json() == {
+        "error": "nothing can be written to the house's books: its disk may be full"
+    }
+    resource.prlimit(house.pid, resource.RLIMIT_FSIZE, before)
+    eventually(lambda: visitor.http.get("/healthz").status_code == 200)
+    assert visitor.say("POST", "/tables/1/seat", {"amount": "1000"}).is_success
+
+
+def test_a_worker_that_others_gave_up_is_not_well_until_it_has_entered_again(postgresql: Callable[[str], str]) -> None:
+    async def test() -> None:
+        store = Store(postgresql("given up"))
+        house = KeptHouse(store, Submission(facility="Here", tables=()))
+        await house.start()
+        try:
+            number = house.worker
+            await store.write(lambda c: c.execute(workers.delete()))
+            store._committed_at = 0.0  # nothing speaks for it
+            assert not await store.probe() or house.worker != number
+            async with asyncio.timeout(PATIENCE):
+                while house.worker == number or not await store.probe():
+                    await asyncio.sleep(0.02)
+        finally:
+            await house.stop()
+
+    asyncio.run(test())
 
 
 # Watching, and how answers travel

@@ -67,6 +67,7 @@ class Actor:
         self.store = store
         self.id: int = kept.row["id"]
         self.lease: Lease | None = None  # while this process owns the table
+        self.clears_up = False  # it is closed, and what was left there is given back
         self.seating = Seating()
         self.on_step: list[Callable[[Step], None]] = []
         self.on_stand: list[Callable[[], None]] = []
@@ -154,7 +155,12 @@ class Actor:
         return self.owned
 
     async def owner(self) -> int | None:
-        return await self.store.read(lambda c: books.owner(c, self.id))
+        """The worker that owns the table, as the store has it now."""
+        row = await self.store.read(lambda c: books.table_row(c, self.id))
+        assert row is not None
+        self.row = dict(row)
+        owner: int | None = row["owner"]
+        return owner
 
     async def release(self) -> None:
         """Let another worker own the table."""
@@ -186,17 +192,7 @@ class Actor:
             told = _committed(told, driver)
         record = record_of(self.number + 1, self.store.clock.now(), name, key, told)
         snaps = [self._snapshot(record)] if begins else []
-        text = canonical(record)
-        hash = linked(self.hash, text)
-        row = {
-            "table": self.id,
-            "number": record["number"],
-            "round": driver.table.round,
-            "account": account,
-            "key": key or None,
-            "record": text.decode(),
-            "hash": hash,
-        }
+        row = self._row(record, account)
         beside: list[tuple[Rows, Mapping[str, Any]]] = []
         if isinstance(said, entry.Begin):
             beside.append((seeds.keep, {"table": self.id, "round": driver.table.round, "seed": said.seed}))
@@ -206,7 +202,7 @@ class Actor:
         if ended:
             beside.append((results.book, results.row(self.id, record["at"], driver)))
         await self._append(Append(self.id, lease, [row], snaps, [also] if also else [], beside))
-        self.number, self.hash = record["number"], hash
+        self.number, self.hash = record["number"], row["hash"]
         if begins:
             self._keys = {}
         elif key:
@@ -216,12 +212,45 @@ class Actor:
         for stepped in self.on_step:
             stepped(Step(said, by, round, events, ended))
 
+    def _row(self, record: dict[str, Any], account: int | None) -> dict[str, Any]:
+        """The row of a record that follows the last one."""
+        text = canonical(record)
+        return {
+            "table": self.id,
+            "number": record["number"],
+            "round": self.driver.table.round,
+            "account": account,
+            "key": record["key"] or None,
+            "record": text.decode(),
+            "hash": linked(self.hash, text),
+        }
+
+    async def close(self, also: Also, closing: Also) -> None:
+        """Cash everybody out and close the table, all in one transaction. `also` gives the chips to their owners, and
+        `closing` is carried out last."""
+        lease, rows = self._held(), []
+        try:
+            for seat in list(self.seating.sitters):
+                self.driver.apply(said := entry.CashOut(seat))
+                told = self.driver.journal[-1] if self.driver.journal else entry.written(said)
+                record = record_of(self.number + 1, self.store.clock.now(), "house", "", told)
+                rows.append(self._row(record, None))
+                self.number, self.hash = record["number"], rows[-1]["hash"]
+        except Refused:  # wagers that stand from round to round
+            self._stale = True
+            await self.reload()
+            raise
+        await self._append(Append(self.id, lease, rows, (), [also], [(lambda c, _: closing(c), {})]))
+        self.lease = None
+        self.outdated()
+
     async def write(self, change: Also) -> None:
         """Change something about the table that is not in its journal."""
         await self._append(Append(self.id, self._held(), also=[change]))
 
-    def _held(self) -> Lease:
-        if self.lease is None:
+    def _held(self) -> Lease | None:
+        """The lease that a write carries; without one nothing is written, unless a closed table is cleared up."""
+        if self.lease is None and not self.clears_up:
             raise Lost(f"table {self.id} is not leased to this worker")
         return self.lease
 

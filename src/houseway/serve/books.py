@@ -13,7 +13,19 @@ from houseway.rules.money import shown
 from houseway.serve import daybook, seeds
 from houseway.serve.daybook import HOUSE, By
 from houseway.serve.leases import Lease
-from houseway.serve.store import Short, accounts, entries, postings, seats, snapshots, tables, waiting, workers
+from houseway.serve.store import (
+    Conflict,
+    Disabled,
+    Short,
+    accounts,
+    entries,
+    postings,
+    seats,
+    snapshots,
+    tables,
+    waiting,
+    workers,
+)
 
 Row = sa.RowMapping
 
@@ -137,7 +149,11 @@ def table_row(connection: Connection, table: int) -> Row | None:
 
 
 def close_table(connection: Connection, table: int, *, by: By = HOUSE) -> None:
-    connection.execute(tables.update().where(tables.c.id == table).values(closed=True))
+    """No more rounds here. Nobody may sit here any more; whoever waits for a seat has paid nothing."""
+    if seated(connection, table):
+        raise Conflict(f"somebody sits at table {table}")
+    connection.execute(waiting.delete().where(waiting.c.table == table))
+    connection.execute(tables.update().where(tables.c.id == table).values(closed=True, owner=None))
     daybook.note(
         connection, f"table {table}", {"do": "close table", "table": table, "head": end(connection, table)}, by=by
     )
@@ -191,6 +207,17 @@ def enter_alone(connection: Connection, worker: int) -> None:
     connection.execute(tables.update().values(owner=None))
     connection.execute(workers.delete())
     connection.execute(workers.insert().values(id=worker, beats=0, probe=""))
+
+
+def closed_of(connection: Connection, known: Iterable[int]) -> list[int]:
+    """Those of some tables that are closed."""
+    return list(connection.execute(sa.select(tables.c.id).where(tables.c.id.in_(known), tables.c.closed)).scalars())
+
+
+def closed_with_people(connection: Connection) -> list[int]:
+    """Closed tables where somebody sits or waits, which no table of this version is."""
+    there = sa.or_(tables.c.id.in_(sa.select(seats.c.table)), tables.c.id.in_(sa.select(waiting.c.table)))
+    return list(connection.execute(sa.select(tables.c.id).where(tables.c.closed, there)).scalars())
 
 
 def left_alone(connection: Connection) -> list[int]:
@@ -280,6 +307,7 @@ def is_leaving(connection: Connection, table: int, seat: str, *, leaving: bool =
 
 def wait(connection: Connection, table: int, seat: str, *, account: int, amount: int, key: str) -> None:
     """Keep a seat for somebody until the round is over; nothing is taken before."""
+    _may_play(connection, account)
     if balance(connection, account) < amount:
         raise Short(_too_much(connection, account, amount))
     row = {"table": table, "seat": seat, "account": account, "amount": amount, "key": key}
@@ -339,11 +367,17 @@ def balance(connection: Connection, account: int, *, alone: bool = False) -> int
 
 
 def buy_in(connection: Connection, account: int, amount: int, at: At, *, by: By = HOUSE) -> None:
-    """Chips for a table, from an account that holds that much."""
+    """Chips for a table, from an account that holds that much and is not disabled."""
     try:
         post(connection, account, -amount, "buy in", at, by=by)
     except Short:
         raise Short(_too_much(connection, account, amount)) from None
+    _may_play(connection, account)
+
+
+def _may_play(connection: Connection, account: int) -> None:
+    if connection.execute(sa.select(accounts.c.disabled).where(accounts.c.id == account)).scalar():
+        raise Disabled("This account is disabled. Contact the operator.")
 
 
 def _too_much(connection: Connection, account: int, amount: int) -> str:

@@ -2,7 +2,8 @@
 
 import contextlib
 import logging
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,14 +12,14 @@ import sqlalchemy as sa
 from houseway.play.ask import Refused
 from houseway.play.driver import PROPOSITION
 from houseway.play.entry import BuyIn, CashOut, Leave
-from houseway.rules.money import cents
-from houseway.serve import books, commands
+from houseway.rules.money import cents, shown
+from houseway.serve import acts, books, commands, daybook
 from houseway.serve.actor import Actor, Step
 from houseway.serve.books import At
 from houseway.serve.bots import NAMES, kinds
-from houseway.serve.daybook import By
-from houseway.serve.people import LONGEST_NAME, Denied, Person, Sitter, Waiting
-from houseway.serve.store import Conflict, Short
+from houseway.serve.daybook import HOUSE, By
+from houseway.serve.people import LONGEST_NAME, THE_HOUSE, Denied, Person, Sitter, Waiting
+from houseway.serve.store import Conflict, Disabled, Lost, Short
 
 log = logging.getLogger("houseway.serve")
 
@@ -171,21 +172,81 @@ class Chairs:
         """Keep the seat after all. A hand that was left in this round goes on without its player."""
         actor = self._actor
         seat = actor.seating.own_seat(person)
-        await actor.store.write(lambda c: books.is_leaving(c, actor.id, seat, leaving=False))
+        await actor.write(lambda c: books.is_leaving(c, actor.id, seat, leaving=False))
         actor.seating.sitters[seat].leaving = False
         return {"seat": seat, "left": False}
 
     async def cash_out(self, seat: str, by: Person | str = "house", key: str = "") -> None:
-        actor, sitter = self._actor, self._actor.seating.sitters[seat]
-        amount, at = actor.driver.table.stack(seat), At(actor.id, seat, actor.number + 1)
+        at, amount = At(self._actor.id, seat, self._actor.number + 1), self._actor.driver.table.stack(seat)
         whose = By(by.name, by.id) if isinstance(by, Person) else By(by)
+        await self._actor.commit(
+            CashOut(seat), by, key=key, also=partial(self._paid, at, self._actor.seating.sitters[seat], amount, whose)
+        )
+
+    def _paid(self, at: At, sitter: Sitter, amount: int, by: By, connection: sa.Connection) -> None:
+        """The seat is given up, and its chips go to their owner's account."""
+        books.give_seat_up(connection, at.table, at.seat)
+        if sitter.account is not None:  # also of nothing: the seat is nobody's from then on
+            books.post(connection, sitter.account, amount, "cash out", at, by=by)
+            if self._actor.closed:
+                daybook.note(
+                    connection, "house", {"do": "gave back", "what": self._given_back(at.seat, sitter, amount)}
+                )
+
+    def _given_back(self, seat: str, sitter: Sitter, amount: int) -> str:
+        return (
+            f"{shown(amount)} of {sitter.name} at {seat} of {self._actor.row['name']}, which is closed, was given back"
+        )
+
+    # Closing
+
+    async def close(self, person: Person) -> None:
+        """Close the table, if nobody means to stay. Bots go home, and whoever is about to leave has their chips, in the
+        same transaction."""
+        actor, name = self._actor, self._actor.row["name"]
+        if actor.seating.people():
+            raise Denied(409, f"somebody sits at {name}: a table is closed when it is empty")
+        if actor.driver.open:
+            why = f"a round is played to its end at {name}, though only bots and those who leave are in it"
+            raise Denied(409, f"{why}: close it when that is over")
+        paid = [
+            partial(self._paid, At(actor.id, seat, number), sitter, actor.driver.table.stack(seat), HOUSE)
+            for number, (seat, sitter) in enumerate(actor.seating.sitters.items(), start=actor.number + 1)
+        ]
 
         def also(connection: sa.Connection) -> None:
-            books.give_seat_up(connection, actor.id, seat)
-            if sitter.account is not None:  # also of nothing: the seat is nobody's from then on
-                books.post(connection, sitter.account, amount, "cash out", at, by=whose)
+            for pay in paid:
+                pay(connection)
 
-        await actor.commit(CashOut(seat), by, key=key, also=also)
+        def closing(connection: sa.Connection) -> None:
+            books.close_table(connection, actor.id, by=HOUSE if person == THE_HOUSE else By(person.name, person.id))
+            if person != THE_HOUSE:
+                acts.note(connection, "closed a table", person, about=f"{actor.id} {name}")
+
+        try:
+            await actor.close(also, closing)
+        except Refused as refused:
+            raise Denied(409, f"{name} can't be closed yet: {refused}") from None
+
+    async def clear_closed(self, finish_round: Callable[[], Awaitable[None]]) -> None:
+        """Give back what lies on a table that was closed while people sat there, as earlier versions could."""
+        actor, sitters = self._actor, self._actor.seating.sitters
+        actor.clears_up = True
+        async with actor.alone():
+            while sitters:
+                if actor.driver.open:
+                    await finish_round()
+                before = len(sitters)
+                for seat, sitter in list(sitters.items()):
+                    with contextlib.suppress(Refused):  # their wagers still stand
+                        amount = actor.driver.table.stack(seat)
+                        await self.cash_out(seat)
+                        if sitter.account is not None:
+                            log.warning(self._given_back(seat, sitter, amount))
+                if len(sitters) == before:
+                    await finish_round()
+            for seat in list(actor.seating.waiting):
+                await self._stop_waiting(seat)
 
     # Between rounds
 
@@ -203,7 +264,9 @@ class Chairs:
                 continue  # whoever gives it up has wagers that stand
             try:
                 await self._seat(one.person, seat, one.amount, one.key)
-            except (Refused, Short, Conflict):
+            except (Refused, Short, Disabled, Conflict) as error:
+                if isinstance(error, Lost):
+                    raise
                 seating.sitters.pop(seat, None)
                 log.info("table %s: %s could not sit down after the round", self._actor.id, seat)
                 await self._stop_waiting(seat)

@@ -158,11 +158,18 @@ class DecksCome(Keyed):
     do: ClassVar[str] = "open"
 
 
+# Of the operator
+
+
+class Close(Command):
+    do: ClassVar[str] = "close"
+
+
 COMMANDS: dict[str, type[Command]] = {
     kind.do: kind
     for kind in (
         *(Sit, Chips, Leave, Stay, Answer, SealWords, OpenWords, Ready, BotWanted),
-        *(Call, DutyDone, Begin, DecksCome),
+        *(Call, DutyDone, Begin, DecksCome, Close),
     )
 }
 

@@ -16,6 +16,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from houseway.games import game
+from houseway.play.ask import Refused
 from houseway.play.driver import STAFF, Driver
 from houseway.prove.chain import FIRST, canonical, digest, link
 from houseway.rules.files import RulesError
@@ -28,9 +29,9 @@ from houseway.serve.bots import company, kinds
 from houseway.serve.coach import Coach
 from houseway.serve.courier import Courier
 from houseway.serve.daybook import HOUSE, By
-from houseway.serve.people import Denied, Pace, Person
+from houseway.serve.people import THE_HOUSE, Denied, Pace, Person
 from houseway.serve.sealing import Sealer
-from houseway.serve.store import Lost, Store
+from houseway.serve.store import Conflict, Lost, Store
 from houseway.serve.table import Table
 
 log = logging.getLogger("houseway.serve")
@@ -95,6 +96,7 @@ class House:
             self.worker = self.store.worker = 1
             await self.store.write(lambda c: books.enter_alone(c, self.worker))
         await results.catch_up(self.store)
+        await self._clear_closed()
         await submissions.begin(self)
         await self.sealer.start()
         await self.sweep()
@@ -119,10 +121,11 @@ class House:
             choices = choices_of(submitted)
             row = await self.store.read(lambda c, name=submitted.name: books.table_named(c, name))  # type: ignore[misc]
             if row is not None and (row["game"], row["choices"]) != (submitted.game, choices):
-                if await self.store.read(lambda c, id=row["id"]: books.seated(c, id)):  # type: ignore[misc]
+                try:
+                    await self.close_table(row["id"])
+                except Denied:
                     log.warning("%s keeps the rules it was opened with until its players have left", submitted.name)
                     continue
-                await self.store.write(lambda c, id=row["id"]: books.close_table(c, id))  # type: ignore[misc]
             elif row is not None or not new:
                 continue
             with contextlib.suppress(Denied):  # another worker was quicker
@@ -172,24 +175,28 @@ class House:
 
         return await self.store.write(opening)
 
-    async def close_table(self, id: int, by: Person | None = None) -> None:
-        """No more rounds here; the journal stays."""
+    async def close_table(self, id: int, by: Person = THE_HOUSE) -> None:
+        """No more rounds here; the journal stays. The worker that owns the table closes it."""
         table = await self.table(id)
+        await table.say(by, commands.Close())
+        self.forget(table)
 
-        def closing(connection: sa.Connection) -> None:
-            seated, name = books.seated(connection, id), table.row["name"]
-            if any(seated):
-                raise Denied(409, f"somebody sits at {name}: a table is closed when it is empty")
-            if seated:
-                why = f"a round is played to its end at {name}, though only bots and those who leave are in it"
-                raise Denied(409, f"{why}: close it when that is over")
-            books.close_table(connection, id, by=By(by.name, by.id) if by else HOUSE)
-            if by is not None:
-                acts.note(connection, "closed a table", by, about=f"{id} {table.row['name']}")
+    def forget(self, table: Table) -> None:
+        """The table is closed: whoever watches it comes again, and finds it gone."""
+        if self._tables.pop(table.id, None) is not None:
+            table.disown()
+            table.rail.move()
 
-        await self.store.write(closing)
-        table.disown()
-        self._tables.pop(id, None)
+    async def _clear_closed(self) -> None:
+        """Give back what lies on closed tables."""
+        for id in await self.store.read(books.closed_with_people):
+            kept = await self.store.read(lambda c, id=id: books.kept(c, id))  # type: ignore[misc]
+            assert kept is not None
+            table = Table(self, kept)
+            try:
+                await table.chairs.clear_closed(table.routine.finish_round)
+            except (Refused, Denied, Conflict) as error:  # real cards that nobody deals, or another worker was quicker
+                log.error("table %s is closed, and what lies on it can't be given back: %s", id, error)
 
     async def table(self, id: int) -> "Table":
         """The table, brought in from the store if this process has not met it."""
@@ -225,6 +232,11 @@ class House:
         seated = sum(not one.bot for table in owned for one in list(table.seating.sitters.values()))
         return len(owned), seated, sum(table.rail.watching for table in tables)
 
+    @property
+    def heard(self) -> bool:
+        """Other workers hear from this one, where there can be any."""
+        return self.courier is None or self.courier.alive
+
     # Whose table it is
 
     def owns(self, id: int) -> bool:
@@ -243,6 +255,9 @@ class House:
     async def sweep(self) -> None:
         """Bring in every table where somebody sits and that nobody looks after, and give those back that have their
         home elsewhere."""
+        for id in await self.store.read(lambda c: books.closed_of(c, list(self._tables))):
+            if (closed := self._tables.get(id)) is not None:
+                self.forget(closed)
         alone, homes = await self.store.read(books.left_alone), self.homes()  # once: it looks for files of the others
         for id in alone:
             if _home(id, homes) == self.worker:

@@ -52,6 +52,7 @@ class Place:
     number: int = 0
     others: Mapping[int, Seen] = field(default_factory=dict)
     gone: tuple[int, ...] = ()  # whom it is about to give up
+    silent: int = SILENT  # looks without a new beat, after which it gives another up
 
     def first(self) -> Step:
         """The first step of a beat."""
@@ -61,9 +62,9 @@ class Place:
         """What follows from the database's answer to a step, and the next step; None when the beat is over."""
         match step.do:
             case "enter":
-                return Place(number=answer), Step("look", answer)
+                return replace(self._alone(), number=answer), Step("look", answer)
             case "beat":  # the answer is whether the worker is still entered
-                return (self, Step("look", self.number)) if answer else (Place(), Step("enter"))
+                return (self, Step("look", self.number)) if answer else (self._alone(), Step("enter"))
             case "look":
                 return self._looked(answer)._next()
             case "give up":
@@ -71,13 +72,16 @@ class Place:
             case "free":
                 return self, None
 
+    def _alone(self) -> "Place":
+        return Place(silent=self.silent)
+
     def _looked(self, entered: Mapping[int, Entered]) -> "Place":
         others = {}
         for number, there in entered.items():
             known = self.others.get(number)
             same = known is not None and known.beats == there.beats
             others[number] = Seen(there.beats, known.looks + 1 if known and same else 0)
-        gone = [one for one in others if not entered[one].locked or others[one].looks >= SILENT]
+        gone = [one for one in others if not entered[one].locked or others[one].looks >= self.silent]
         return replace(self, others=others, gone=tuple(gone))
 
     def _next(self) -> "tuple[Place, Step]":

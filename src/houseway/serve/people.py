@@ -32,6 +32,9 @@ class Person:
     guest: bool = False
 
 
+THE_HOUSE = Person(0, "house", "operator")  # itself, where nobody tells it to
+
+
 @dataclass(frozen=True)
 class Pace:
     """How quickly things go on by themselves, in seconds."""

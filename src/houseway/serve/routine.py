@@ -90,6 +90,17 @@ class Routine:
         self._thought.clear()
         await self._actor.commit(Begin(os.urandom(32).hex(), self.now(), self._words.taken()), by, key=key)
 
+    async def finish_round(self) -> None:
+        """Play the round that is open, or else one more, to its end: everybody gives the answer of the clock."""
+        if not self._actor.driver.open:
+            await self.begin("house")
+        while self._actor.driver.open:
+            if self._words.due() is not None:
+                await self._actor.commit(self._words.opened(), "house")
+            else:
+                ask = next(iter(self._actor.driver.asks.values()))
+                await self._actor.commit(Answer(ask.who, ask.default), "clock")
+
     async def _open_words(self) -> None:
         """All words at once, as soon as they are there or their time is up."""
         due = self._words.due()

@@ -37,6 +37,8 @@ T = TypeVar("T")
 Rows = Callable[[Connection, list[Mapping[str, Any]]], None]  # writes all rows of a kind at once
 CHANNEL = "houseway"
 _MOST_AT_ONCE = 512
+_PROBE_EVERY = 1.0  # seconds for which the last commit speaks
+_PROBE_SIZE = 64 * 1024
 _LONGEST_PAUSE = 5  # seconds between two statements of one transaction of the writer
 
 accounts = sa.Table(
@@ -167,16 +169,21 @@ class Lost(Conflict):
     """The lease that a write carried is over: the table has another owner, none, or is closed."""
 
 
+class Disabled(ValueError):
+    """An account that can't play any more."""
+
+
 class Short(ValueError):
     """An account that does not hold what was to be taken from it."""
 
 
 @dataclass(frozen=True)
 class Append:
-    """What is written together for one step of one table: all of it or none, and nothing if the lease is over."""
+    """What is written together for one step of one table: all of it or none, and nothing if the lease is over. A step
+    without a lease is for a closed table, which nobody owns."""
 
     table: int
-    lease: Lease
+    lease: Lease | None
     entries: Sequence[Mapping[str, Any]] = ()
     snapshots: Sequence[Mapping[str, Any]] = ()
     also: Sequence[Callable[[Connection], None]] = field(default=())
@@ -208,6 +215,9 @@ class Store:
         self._hand: Connection | None = None  # the writer's own
         self.on_written: Callable[[Mapping[int, int]], None] = lambda ends: None  # tables, and their last records
         self.worker = 0
+        self.trouble = ""  # why the last commit failed; empty if it did not
+        self._committed_at = float("-inf")
+        self._probing: asyncio.Future[bool] | None = None
 
     def open(self) -> None:
         """Take the database and bring its tables up to date; once."""
@@ -316,6 +326,17 @@ class Store:
         self._waiting.put((change, done))
         return done
 
+    async def probe(self) -> bool:
+        """Whether changes get to the disk: one just did, or a small one does now. After a failure it is larger, since
+        there may be room for a little. False if this worker is not entered, as one that others gave up."""
+        if not self.trouble and time.monotonic() - self._committed_at < _PROBE_EVERY:
+            return True
+        if self._probing is None or self._probing.done():
+            words = "x" * _PROBE_SIZE if self.trouble else ""
+            mine = workers.update().where(workers.c.id == self.worker).values(probe=words)
+            self._probing = self.write_soon(lambda c: c.execute(mine).rowcount == 1)
+        return await asyncio.shield(self._probing)
+
     def _write_on(self) -> None:
         while True:
             first = self._waiting.get()
@@ -345,6 +366,8 @@ class Store:
                 transaction.commit()
         except Exception as error:
             self._let_go()
+            if isinstance(error, (DBAPIError, OSError)) and not isinstance(error, IntegrityError):
+                self.trouble = str(getattr(error, "orig", None) or error)
             if committing:  # it may be on the disk or not: what is done twice must not be done by us
                 return [_Failed(error) for _ in changes]
             if again and isinstance(error, DBAPIError) and error.connection_invalidated:
@@ -352,6 +375,7 @@ class Store:
             if len(changes) == 1:
                 return [_Failed(error)]
             return [self._written([one])[0] for one in changes]  # whichever it was, the others go through
+        self.trouble, self._committed_at = "", time.monotonic()
         kept = [step for step, what in zip(changes, came, strict=True) if not isinstance(what, _Failed)]
         ends = {step.table: step.end for step in kept if isinstance(step, Append) and step.entries}
         self.unsealed.wrote(ends, book=self._entered)
@@ -438,14 +462,16 @@ def _append(steps: Sequence[Append], connection: Connection) -> None:
 
 
 def _check_leases(steps: Sequence[Append], connection: Connection) -> None:
-    """Every table is open, and leased as the steps say; it stays so until the transaction is over."""
+    """Every table is open and leased as the steps say, or closed; it stays so until the transaction is over."""
     asked = ", ".join(str(table) for table in {step.table for step in steps})
     held = " FOR SHARE" if connection.dialect.name == "postgresql" else ""  # SQLite has one writer
-    leased = f"SELECT id, owner, lease FROM tables WHERE id IN ({asked}) AND NOT closed ORDER BY id{held}"
-    now = {table: Lease(owner, number) for table, owner, number in connection.exec_driver_sql(leased)}
+    found = connection.exec_driver_sql(
+        f"SELECT id, owner, lease, closed FROM tables WHERE id IN ({asked}) ORDER BY id{held}"
+    )
+    now = {table: None if closed else Lease(owner, number) for table, owner, number, closed in found}
     for step in steps:
-        if now.get(step.table) != step.lease:
-            raise Lost(f"table {step.table} is not leased to worker {step.lease.worker} any more")
+        if now[step.table] != step.lease:
+            raise Lost(f"table {step.table} is closed, or not leased to this worker any more")
 
 
 def _answer(waiting: list["asyncio.Future[Any]"], came: list[Any]) -> None:

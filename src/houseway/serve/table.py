@@ -29,7 +29,7 @@ from houseway.serve.people import Denied, Person, Viewer
 from houseway.serve.rail import Rail, Viewers
 from houseway.serve.routine import Routine
 from houseway.serve.seating import Seating
-from houseway.serve.store import Conflict, Lost, Short
+from houseway.serve.store import Conflict, Disabled, Lost, Short
 from houseway.serve.words import Words
 from houseway.skill.answering import styles
 
@@ -86,6 +86,9 @@ class Table:
                 if await self.is_ours():
                     return await (self._one_at_a_time(person, command) if lasting else self.here(person, command))
             owner = await self.actor.owner()
+            if self.actor.closed:
+                self.house.forget(self)
+                raise Denied(404, f"there is no table {self.id} here")
             if owner is None or owner == self.house.worker:
                 continue
             command = _with_key(command)
@@ -128,6 +131,8 @@ class Table:
                 raise Denied(409, str(error) if isinstance(error, Refused) else late) from None
             except Short as short:
                 raise Denied(409, str(short)) from None
+            except Disabled as disabled:
+                raise Denied(403, str(disabled)) from None
             except (SQLAlchemyError, OSError):
                 log.exception("table %s: nothing can be kept", self.id)
                 raise Denied(503, "the house can keep nothing right now: say it again with the same key") from None
@@ -178,6 +183,11 @@ class Table:
                 if not self.driver.table.seats:
                     raise Denied(409, "nobody sits at this table")
                 await self.routine.begin(person, command.key)
+            case commands.Close():
+                if person.role != "operator":
+                    raise Denied(403, f"a {person.role} can't close a table: the operator does")
+                await self.chairs.close(person)
+                self.house.forget(self)
         return {"number": self.actor.number}
 
     def _speaks_for(self, person: Person, who: str) -> str:

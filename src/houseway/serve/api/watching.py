@@ -26,13 +26,21 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def healthz(desk: DeskNow) -> JSONResponse:
-    """200 while the database answers and what is said at the tables can be written."""
+    """200 while the database answers, and what is said at the tables is written. A small write shows it, unless
+    something was just committed."""
+    house = desk.house
     try:
-        await asyncio.wait_for(desk.house.store.read(lambda c: c.execute(sa.select(1)).scalar()), _PATIENCE)
+        await asyncio.wait_for(house.store.read(lambda c: c.execute(sa.select(1)).scalar()), _PATIENCE)
     except (SQLAlchemyError, TimeoutError):
         return JSONResponse({"error": UNREACHABLE}, 503)
-    if not desk.house.store.writing:
-        return JSONResponse({"error": "nothing can be written any more: the house must be started again"}, 503)
+    if not house.store.writing or not house.heard:
+        return JSONResponse({"error": "this process has failed in part: it must be started again"}, 503)
+    try:
+        entered = await asyncio.wait_for(house.store.probe(), _PATIENCE)
+    except (SQLAlchemyError, OSError, TimeoutError):
+        return JSONResponse({"error": "nothing can be written to the house's books: its disk may be full"}, 503)
+    if not entered:
+        return JSONResponse({"error": "this worker was silent for long, and is about to enter again"}, 503)
     return JSONResponse({"ok": True})
 
 
