@@ -49,7 +49,8 @@ def _kill(server: Any) -> None:
     for _ in trying("the end of PostgreSQL"):
         if not any(_runs(process) for process in processes):
             break
-    named.unlink()
+    for left in (named, *server.pgdata.glob(f"{_NAME}*")):  # which name a process that may not be buried yet
+        left.unlink()
 
 
 def _runs(process: int) -> bool:
@@ -125,9 +126,14 @@ class Wire:
             server.connect(str(self._server))
         except OSError:
             client.close()
+            server.close()
             return
-        threading.Thread(target=self._carry, args=(pid, client, server), daemon=True).start()
+        there = threading.Thread(target=self._carry, args=(pid, client, server), daemon=True)
+        there.start()
         self._carry(pid, server, client)
+        there.join()
+        client.close()
+        server.close()
 
     def _wait(self, pid: int) -> None:
         with self._changed:

@@ -82,8 +82,9 @@ class Courier:
 
     def _connect(self) -> None:
         """Enter under a new number: the lock on the old one went with its connection."""
-        url = self._store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._connection = psycopg.connect(url, autocommit=True, **REACHED)
+        engine = self._store.engine
+        _, way = engine.dialect.create_connect_args(engine.url)
+        self._connection = psycopg.connect(autocommit=True, **{**way, **REACHED})
         self._connection.execute(f"LISTEN {CHANNEL}")
         self._register, self._place = Register(self._connection), Place()
         self._beat()
