@@ -3,6 +3,7 @@
 import asyncio
 import zlib
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -15,8 +16,12 @@ _TEXT = (b"text/", b"application/json", b"application/javascript", b"application
 _SHORTEST = 600  # bytes; less is as long when it is compressed
 _QUALITY = 5  # of brotli, where the answer is made anew each time
 _BEST = 9  # where it is made once
+_WINDOW = 18  # bits of brotli's window: a compressor of 22, its usual one, takes over a megabyte
+_AT_ONCE = 16 * 1024  # bytes that are compressed in less time than another thread takes to begin
 _LONGEST_KEPT = 4 * 1024 * 1024
 _MOST_KEPT = 200
+
+_pool = ThreadPoolExecutor(1, "houseway-packing")  # its own: tables are read with the other threads
 
 Pack = Callable[[bytes, bool], bytes]  # a piece, and whether it is the last
 
@@ -93,19 +98,24 @@ class _Answer:
                 await self._send(self._start)
                 await self._send({"type": "http.response.body", "body": body})
                 return
-            self._pack = _packing(self._how)
-            await self._send(self._packed_start(None if not last else len(body := self._pack(body, True))))
             if last:
-                await self._send({"type": "http.response.body", "body": body})
+                packed = await _apart(len(body), _whole, self._how, body, _QUALITY)
+                await self._send(self._packed_start(len(packed)))
+                await self._send({"type": "http.response.body", "body": packed})
                 return
-        await self._send({"type": "http.response.body", "body": self._pack(body, last), "more_body": not last})
+            self._pack = _packing(self._how)
+            await self._send(self._packed_start(None))
+        packed = await _apart(len(body), self._pack, body, last)
+        if last:
+            self._pack = None  # what answers a request may be held for long after it, and a compressor is large
+        await self._send({"type": "http.response.body", "body": packed, "more_body": not last})
 
     async def _send_kept(self, body: bytes) -> None:
         """A file that is always the same is compressed as well as can be, once."""
         key = (self._scope["path"], self._scope.get("query_string", b""), self._how)
         packed = self._kept.get(key)
         if packed is None:
-            packed = await asyncio.to_thread(_best, self._how, body)
+            packed = await _apart(len(body), _whole, self._how, body, _BEST)
             if len(packed) < _LONGEST_KEPT and len(self._kept) < _MOST_KEPT:
                 self._kept[key] = packed
         await self._send(self._packed_start(len(packed)))
@@ -123,14 +133,21 @@ class _Answer:
 
 def _packing(how: str) -> Pack:
     if how == "br":
-        brotling = brotli.Compressor(quality=_QUALITY)
+        brotling = brotli.Compressor(quality=_QUALITY, lgwin=_WINDOW)
         return lambda piece, last: brotling.process(piece) + (brotling.finish() if last else brotling.flush())
     zipping = zlib.compressobj(6, zlib.DEFLATED, 31)
     return lambda piece, last: zipping.compress(piece) + zipping.flush(zlib.Z_FINISH if last else zlib.Z_SYNC_FLUSH)
 
 
-def _best(how: str, body: bytes) -> bytes:
+def _whole(how: str, body: bytes, quality: int) -> bytes:
     if how == "br":
-        return bytes(brotli.compress(body, quality=_BEST))
-    zipping = zlib.compressobj(9, zlib.DEFLATED, 31)
+        return bytes(brotli.compress(body, quality=quality, lgwin=_WINDOW if quality < _BEST else 22))
+    zipping = zlib.compressobj(min(quality + 1, 9), zlib.DEFLATED, 31)
     return zipping.compress(body) + zipping.flush()
+
+
+async def _apart(size: int, pack: Callable[..., bytes], *given: Any) -> bytes:
+    """Compress away from the event loop, unless it takes no time."""
+    if size < _AT_ONCE:
+        return pack(*given)
+    return await asyncio.get_running_loop().run_in_executor(_pool, pack, *given)

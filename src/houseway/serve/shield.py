@@ -150,7 +150,7 @@ class _Answer:
                 (b"x-pad", b"." * secrets.randbelow(64)),  # how long an answer is says nothing of what is in it
             ]
             await self._send({**self._start, "headers": kept})
-            self._start = None
+            self._start, self._body = None, b""  # this object may be held for long after its answer
             message = {"type": "http.response.body", "body": body}
         await self._send(message)
 

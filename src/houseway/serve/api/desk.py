@@ -1,5 +1,6 @@
 """What requests need: the house, who asks, and what they may ask for."""
 
+from collections.abc import Sized
 from typing import Annotated
 
 from fastapi import Depends, Header, Path, Request, WebSocket
@@ -30,6 +31,7 @@ class Desk:
         self.signing_in = SigningIn(accounts, limits)
         self.traffic = Traffic()
         self.counts = Counts()
+        self.unopened: Sized = ()  # pages that were sent and whose browser has not opened its socket yet
 
 
 def desk_of(request: Request) -> Desk:

@@ -98,6 +98,8 @@ class _House:
         yield GaugeMetricFamily("houseway_seated", "People who sit at them", value=seated)
         yield GaugeMetricFamily("houseway_viewers", "Sockets and pages that are told of them", value=watching)
         yield GaugeMetricFamily("houseway_writes_waiting", "Changes not on the disk yet", value=house.store.waiting)
+        unopened = len(self._desk.unopened)
+        yield GaugeMetricFamily("houseway_pages_unopened", "Pages sent whose socket is not open yet", value=unopened)
         if self._door is not None:
             yield GaugeMetricFamily("houseway_connections", "Open connections", value=len(self._door))
             yield GaugeMetricFamily("houseway_connections_busy", "Of them at work", value=self._door.busy)

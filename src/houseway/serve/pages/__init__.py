@@ -15,7 +15,7 @@ from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from houseway.floor.judging import KINDS, PERIODS
-from houseway.serve.api.desk import COOKIE, Desk
+from houseway.serve.api.desk import COOKIE, Desk, household_of
 from houseway.serve.api.errors import not_there
 from houseway.serve.api.operator import placard_page
 from houseway.serve.api.price import MOST_CHOICES
@@ -30,6 +30,7 @@ from houseway.serve.pages.price import price_index, price_page
 from houseway.serve.pages.school import exam_page, lesson_page, school_index
 from houseway.serve.pages.sockets import PageSockets
 from houseway.serve.pages.table import table_page
+from houseway.serve.pages.unopened import Unopened
 from houseway.serve.pages.verify import verify_page
 from houseway.serve.sessions import Session
 
@@ -50,6 +51,11 @@ Before = Annotated[int | None, Query(ge=1, lt=2**31)]
 def add_pages(app: FastAPI) -> None:
     """Put the pages on the application; once in a process."""
     desk: Desk = app.state.desk
+    unopened = Unopened()
+    desk.unopened = unopened
+
+    def sent(request: Request, client: Client, session: Session | None) -> None:
+        unopened.sent(client, f"account {session.person.id}" if session else household_of(request))
 
     async def visitor(request: Request) -> Session | None:
         """Who comes to a page; the page is closed when their session is over."""
@@ -64,10 +70,14 @@ def add_pages(app: FastAPI) -> None:
         def at(build: Page) -> Page:
             @wraps(build)
             async def guarded(request: Request, **asked: Any) -> Any:
-                session = await desk.accounts.any_session(request.cookies.get(COOKIE))
-                if path != ACCOUNT and session is not None and desk.accounts.bound(session):
-                    return RedirectResponse(ACCOUNT, 303)
-                return await build(request=request, **asked)
+                session = None
+                try:
+                    session = await desk.accounts.any_session(request.cookies.get(COOKIE))
+                    if path != ACCOUNT and session is not None and desk.accounts.bound(session):
+                        return RedirectResponse(ACCOUNT, 303)
+                    return await build(request=request, **asked)
+                finally:
+                    sent(request, ui.context.client, session)
 
             return ui.page(path)(guarded)
 
@@ -169,6 +179,7 @@ def add_pages(app: FastAPI) -> None:
         balance = await desk.accounts.balance(session.person) if session else 0
         with Client(ui.page(""), request=request) as client:
             missing(session, balance, f"there is no {request.url.path[:80]} in this house", title="Nothing here")
+        sent(request, client, session)
         return client.build_response(request, 404)
 
     for kind in (404, RequestValidationError):  # an address that is none, and one with a part that can't be
@@ -181,7 +192,13 @@ def add_pages(app: FastAPI) -> None:
     app.add_middleware(PageSockets)
     nicegui_app.config.socket_io_js_transports = ["websocket"]
     app.mount("/static", StaticFiles(directory=str(resources.files(__name__) / "static")))
-    nicegui_app.on_page_exception(broken)
+
+    def sorry(error: Exception) -> None:
+        client = ui.context.client
+        broken(error)
+        sent(client.request, client, None)
+
+    nicegui_app.on_page_exception(sorry)
     nicegui_app.config.quasar_config["loadingBar"]["skipHijack"] = True  # a bar over every request says nothing here
     ui.run_with(
         app,
