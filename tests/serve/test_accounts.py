@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -22,7 +24,7 @@ from houseway.serve.accounts import Accounts
 from houseway.serve.house import House as Served
 from houseway.serve.limits import Limits
 from houseway.serve.names import folded, kept_for_the_house, looks
-from houseway.serve.passwords import easily_guessed
+from houseway.serve.passwords import Turn, easily_guessed, judged
 from houseway.serve.people import Denied, Person
 from houseway.serve.sessions import Client
 from houseway.serve.signing_in import FREE, LONGEST_LINE, LONGEST_WAIT, SigningIn
@@ -87,6 +89,69 @@ def test_passwords_that_anybody_tries_first_are_refused(password: str) -> None:
 
 def test_a_good_password_is_taken() -> None:
     assert not any(easily_guessed(one, "Ada") for one in (GOOD, "a long password", "xkV9-tq2Lw", "é" * 3 + GOOD * 9))
+
+
+LEET = "4@8({[<369!1|70$5+%2"
+
+
+def test_a_password_of_signs_is_read_in_few_ways_and_a_usual_one_in_all() -> None:
+    from zxcvbn.matching import L33T_TABLE, enumerate_l33t_subs, relevant_l33t_subtable
+
+    def readings(password: str) -> int:
+        return len(enumerate_l33t_subs(relevant_l33t_subtable(password, L33T_TABLE)))
+
+    for hostile in (LEET * 10, LEET[::-1] * 10, "s$5t+7il1|!" * 18):
+        assert readings(hostile) > 40 and readings(judged(hostile)) <= 16 and len(judged(hostile)) <= 48
+        assert not easily_guessed(hostile, "Ada")
+    for usual in ("P@$$w0rd1!", "1234567890", "p4ssw0rd", GOOD):
+        assert judged(usual) == usual
+
+
+# Signing in while others come in crowds
+
+
+def test_a_crowd_of_sign_ups_keeps_out_neither_staff_nor_known_browsers_nor_other_strangers(tmp_path: Path) -> None:
+    """Every thread that strangers may use is stuck, and as many wait as may."""
+
+    async def test(house: Served, _given: Accounts) -> None:
+        holding, held = threading.Event(), threading.Semaphore(0)
+
+        class Stuck(PasswordHasher):
+            def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+                if password == "held for this test":
+                    held.release()
+                    holding.wait(PATIENCE)
+                return super().hash(password, salt=salt)
+
+        accounts = Accounts(house.store, hasher=Stuck(time_cost=1, memory_cost=8, parallelism=1))
+        await accounts.create("the boss", GOOD, "operator")
+        await accounts.create("Ada", GOOD)
+        signing = SigningIn(accounts, Limits(on=False))
+        _, device = await signing.person("Ada", GOOD, "", Client("198.51.100.1"), None)
+
+        async def sign_up(number: int) -> str:
+            turn = Turn(whose=f"192.0.2.{number % 2}")
+            try:
+                await accounts.create(f"Crowd {number}", "held for this test", turn=turn)
+            except Denied as denied:
+                return str(denied.status)
+            return "made"
+
+        crowd = [asyncio.create_task(sign_up(number)) for number in range(40)]
+        try:
+            for _ in range(2):
+                await asyncio.to_thread(held.acquire)
+            boss, _ = await signing.person("the boss", GOOD, "", Client("198.51.100.2"), None)
+            ada, _ = await signing.person("Ada", GOOD, "", Client("198.51.100.1"), device)
+            assert (boss.name, ada.name) == ("the boss", "Ada")
+            other = asyncio.create_task(signing.person("Ada", GOOD, "", Client("198.51.100.9"), None))
+            await asyncio.sleep(0)
+        finally:
+            holding.set()
+        assert Counter(await asyncio.gather(*crowd)) == {"made": 16, "429": 24}  # eight of each address wait
+        assert (await other)[0].name == "Ada"  # from a third address, behind them
+
+    run(tmp_path, test)
 
 
 # Signing in while others guess

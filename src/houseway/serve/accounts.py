@@ -14,7 +14,7 @@ from houseway.serve import acts, books, daybook, second
 from houseway.serve import store as kept_in
 from houseway.serve.daybook import HOUSE, By
 from houseway.serve.names import folded, kept_for_the_house, looks, tidy
-from houseway.serve.passwords import Passwords
+from houseway.serve.passwords import ANYBODY, Lane, Passwords, Turn
 from houseway.serve.people import Denied, Person
 from houseway.serve.sessions import Client, Session, Sessions
 from houseway.serve.store import Conflict, Short, Store
@@ -64,14 +64,21 @@ class Accounts:
         self._nobody = (hasher or PasswordHasher()).hash(secrets.token_hex(16))
 
     async def create(
-        self, name: str, password: str | None, role: str = "player", *, by: Person | None = None
+        self,
+        name: str,
+        password: str | None,
+        role: str = "player",
+        *,
+        by: Person | None = None,
+        turn: Turn = ANYBODY,
     ) -> Person:
         name = tidy(name)
         if password is not None and kept_for_the_house(name):
             raise Denied(422, f"the name {name} is kept for the house's own use")
         if role not in ROLES:
             raise Denied(422, f"{role!r} is not a role: {', '.join(ROLES)}")
-        hashed = await self._passwords.hashed(password, name) if password is not None else None
+        turn = turn_of(by) if by is not None else turn
+        hashed = await self._passwords.hashed(password, name, turn) if password is not None else None
 
         def add(connection: sa.Connection) -> int:
             account: int = connection.execute(
@@ -119,12 +126,18 @@ class Accounts:
         return _known(row) if row is not None else None
 
     async def check(
-        self, known: Known | None, password: str, code: str = "", *, before_code: Callable[[Person], None] | None = None
+        self,
+        known: Known | None,
+        password: str,
+        code: str = "",
+        *,
+        before_code: Callable[[Person], None] | None = None,
+        turn: Turn = ANYBODY,
     ) -> Person:
         """Whether somebody is who they say: by password, and by their second factor if they have one. `before_code` may
         refuse a try of the second factor; who does not know the password never comes to it."""
         hashed = known.hashed if known is not None and known.hashed else self._nobody
-        fits = await self._passwords.fits(hashed, password)
+        fits = await self._passwords.fits(hashed, password, turn)
         if known is None or not known.hashed or not fits:
             raise Denied(401, _NOT_TOGETHER)
         if known.disabled:
@@ -134,16 +147,16 @@ class Accounts:
         if known.second:
             if before_code is not None:
                 before_code(known.person)
-            if not await self._second_fits(known, code):
+            if not await self._second_fits(known, code, turn):
                 raise Denied(401, "this code is not right, or was used before")
         return known.person
 
-    async def _second_fits(self, known: Known, code: str) -> bool:
+    async def _second_fits(self, known: Known, code: str, turn: Turn) -> bool:
         """Use a code up: one that the second factor shows, or one of those for a lost phone."""
         secret = second.opened(known.second, known.person.id) if known.second else None
         if secret is not None and (step := second.step_of(secret, code)) is not None:
             return await self._store.write(lambda c: _use_step(c, known, step))
-        left = await self._passwords.codes_without(known.recovery, code)
+        left = await self._passwords.codes_without(known.recovery, code, turn)
         return left is not None and await self._store.write(lambda c: _use_recovery(c, known, left))
 
     async def code_missing(self, known: Known, client: Client) -> None:
@@ -164,13 +177,13 @@ class Accounts:
         known = await self.known(session.person.name)
         if known is None or not known.hashed:
             raise Denied(409, "a guest has no password: make an account first")
-        await self.check(known, password, code)
+        await self.check(known, password, code, turn=turn_of(known.person))
         return known
 
     async def change_password(self, session: Session, old: str, new: str, code: str = "") -> None:
         """Take another password; every other session of the account is over."""
         known = await self.confirmed(session, old, code)
-        hashed = await self._passwords.hashed(new, known.person.name)
+        hashed = await self._passwords.hashed(new, known.person.name, turn_of(known.person))
         accounts = kept_in.accounts
 
         def change(connection: sa.Connection) -> list[str]:
@@ -192,7 +205,7 @@ class Accounts:
         if not second.SECRET.fullmatch(secret) or (step := second.step_of(secret, code)) is None:
             raise Denied(409, "this is not the code that the second factor shows now")
         codes = second.new_recovery()
-        recovery = await self._passwords.codes_kept(codes)
+        recovery = await self._passwords.codes_kept(codes, turn_of(known.person))
         accounts = kept_in.accounts
 
         def begin(connection: sa.Connection) -> None:
@@ -388,3 +401,9 @@ def _by(person: Person) -> By:
 def _printable(name: str) -> str:
     """A name as somebody gave it, fit for a log."""
     return "".join(letter if letter.isprintable() else "?" for letter in name)
+
+
+def turn_of(person: Person | None, home: str = "") -> Turn:
+    """In which lane somebody's password is looked at: who works here never waits behind those who don't."""
+    staff = person is not None and person.role != "player"
+    return Turn(Lane.STAFF if staff else Lane.ANYBODY, home)

@@ -3,8 +3,12 @@
 import asyncio
 import json
 import secrets
+import threading
+from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import Enum
 from typing import TypeVar
 
 from argon2 import PasswordHasher
@@ -16,12 +20,44 @@ from houseway.serve.second import plain_code
 
 SHORTEST, LONGEST = 8, 200
 GUESSED_WITHIN = 10**6  # tries of somebody who knows what people take: lists of common ones, names, keys in a row
-_LOOKED_AT = 72  # characters; what comes after them makes a password no easier
-_AT_ONCE = 2  # so that people who sign in never use up the threads that tables are read with
-_MOST_WAITING = 40
+_LOOKED_AT = 48  # characters; what comes after them makes a password no easier
+_MOST_READINGS = 16  # of a password whose letters are written as digits and signs; each takes a look at every list
+_PRIVATE = 0xE000  # where Unicode has characters that mean nothing
+_MOST_WAITING = 40  # in a lane
+_MOST_EACH = 8  # of one household
 _SALT = 16  # bytes
 
 T = TypeVar("T")
+
+
+class Lane(Enum):
+    """Where somebody waits. Lanes do not hold each other up: a crowd of strangers keeps out nobody who is known."""
+
+    ANYBODY = "anybody"
+    STAFF = "staff"  # whoever gives the name of somebody who works here
+    DEVICE = "device"  # a browser that has signed in before and proves it
+
+
+_THREADS = {Lane.ANYBODY: 2, Lane.STAFF: 1, Lane.DEVICE: 1}  # few, and none of those that tables are read with
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Who wants a password looked at."""
+
+    lane: Lane = Lane.ANYBODY
+    whose: str = ""  # household; "" for one that no share is kept of
+
+
+ANYBODY = Turn()
+
+
+class _Line:
+    """Those who wait in one lane."""
+
+    def __init__(self, pool: Executor) -> None:
+        self.pool = pool
+        self.waiting: Counter[str] = Counter()
 
 
 class Passwords:
@@ -29,40 +65,39 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._pool = ThreadPoolExecutor(_AT_ONCE, "houseway-passwords")
-        self._waiting = 0
+        self._lines = {lane: _Line(ThreadPoolExecutor(n, f"houseway-{lane.value}")) for lane, n in _THREADS.items()}
 
-    async def hashed(self, password: str, name: str) -> str:
+    async def hashed(self, password: str, name: str, turn: Turn = ANYBODY) -> str:
         """The hash of a new password, if it is one that can be taken."""
         if not SHORTEST <= len(password) <= LONGEST:
             raise Denied(422, f"a password has {SHORTEST} to {LONGEST} characters")
-        if await self._run(lambda: easily_guessed(password, name)):
+        if await self._run(lambda: easily_guessed(password, name), turn):
             raise Denied(422, "this password is among the first that are tried: take several words, or a longer one")
-        return await self._run(lambda: self._hasher.hash(password))
+        return await self._run(lambda: self._hasher.hash(password), turn)
 
-    async def fits(self, hashed: str, password: str) -> bool:
+    async def fits(self, hashed: str, password: str, turn: Turn = ANYBODY) -> bool:
         def verify() -> bool:
             try:
                 return self._hasher.verify(hashed, password[:LONGEST])
             except (Argon2Error, InvalidHashError):
                 return False
 
-        return await self._run(verify)
+        return await self._run(verify, turn)
 
     # Recovery codes: hashed as passwords are, all of an account with one salt, so that a try costs one hash
 
-    async def codes_kept(self, codes: Sequence[str]) -> str:
+    async def codes_kept(self, codes: Sequence[str], turn: Turn = ANYBODY) -> str:
         """Recovery codes as they are kept."""
         salt = secrets.token_bytes(_SALT)
-        hashed = [await self._run(lambda code=code: self._code(code, salt)) for code in codes]  # type: ignore[misc]
+        hashed = [await self._run(lambda code=code: self._code(code, salt), turn) for code in codes]  # type: ignore[misc]
         return json.dumps({"salt": salt.hex(), "codes": hashed})
 
-    async def codes_without(self, kept: str, code: str) -> str | None:
+    async def codes_without(self, kept: str, code: str, turn: Turn = ANYBODY) -> str | None:
         """What is kept once this code is used up; None if it is none of them."""
         if not kept:
             return None
         codes = json.loads(kept)
-        used = await self._run(lambda: self._code(code, bytes.fromhex(codes["salt"])))
+        used = await self._run(lambda: self._code(code, bytes.fromhex(codes["salt"])), turn)
         if used not in codes["codes"]:
             return None
         return json.dumps({**codes, "codes": [one for one in codes["codes"] if one != used]})
@@ -74,19 +109,44 @@ class Passwords:
             hash_len=_SALT, type=Type.ID,
         ).hex()  # fmt: skip
 
-    async def _run(self, work: Callable[[], T]) -> T:
-        if self._waiting >= _MOST_WAITING:
+    async def _run(self, work: Callable[[], T], turn: Turn) -> T:
+        line = self._lines[turn.lane]
+        if line.waiting.total() >= _MOST_WAITING:
             raise Denied(503, "many are signing in right now: try again in a moment")
-        self._waiting += 1
+        if turn.whose and line.waiting[turn.whose] >= _MOST_EACH:
+            raise Denied(429, "many from your address are signing in right now: try again in a moment")
+        line.waiting[turn.whose] += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+            return await asyncio.get_running_loop().run_in_executor(line.pool, work)
         finally:
-            self._waiting -= 1
+            line.waiting[turn.whose] -= 1
+            if not line.waiting[turn.whose]:
+                del line.waiting[turn.whose]
+
+
+_judging = threading.Lock()  # zxcvbn keeps what it is told of a person where every thread sees it
 
 
 def easily_guessed(password: str, name: str) -> bool:
     """Whether it would be found within `GUESSED_WITHIN` tries."""
     from zxcvbn import zxcvbn  # its lists take a moment to load
 
-    found = zxcvbn(password[:_LOOKED_AT], user_inputs=[name, *name.split(), "houseway"])
+    with _judging:
+        found = zxcvbn(judged(password), user_inputs=[name, *name.split(), "houseway"])
     return bool(found["guesses"] < GUESSED_WITHIN)
+
+
+def judged(password: str) -> str:
+    """As much of a password as is judged. Each sign that may stand for a letter multiplies the ways to read it, and all
+    of them are tried; past a few, a sign counts as itself. Nobody's usual password has so many."""
+    from zxcvbn.matching import L33T_TABLE, enumerate_l33t_subs, relevant_l33t_subtable
+
+    signs = {sign for all_of_letter in L33T_TABLE.values() for sign in all_of_letter}
+    read, plain = "", {}
+    for sign in dict.fromkeys(password[:_LOOKED_AT]):
+        if sign in signs:
+            if len(enumerate_l33t_subs(relevant_l33t_subtable(read + sign, L33T_TABLE))) <= _MOST_READINGS:
+                read += sign
+            else:
+                plain[ord(sign)] = chr(_PRIVATE + ord(sign))
+    return password[:_LOOKED_AT].translate(plain)

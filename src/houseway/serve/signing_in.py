@@ -14,9 +14,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from houseway.serve import limits
-from houseway.serve.accounts import Accounts, Known
+from houseway.serve.accounts import Accounts, Known, turn_of
 from houseway.serve.limits import Limits, household
 from houseway.serve.names import folded
+from houseway.serve.passwords import Lane, Turn
 from houseway.serve.people import Denied, Person
 from houseway.serve.sessions import Client
 from houseway.serve.tally import Kept
@@ -45,20 +46,26 @@ class SigningIn:
         known = await self._accounts.known(name)
         if known is not None and device and _proved(known, device):
             self._limits.use(limits.SIGNING_IN_AS, f"{known.person.id} by {device[:80]}")
-            return await self._checked(known, name, password, code, client, by=device[:80])
+            turn = Turn(Lane.DEVICE, device[:80])
+            return await self._checked(known, name, password, code, client, turn=turn, by=device[:80])
         who = folded(name)
         self._limits.use(limits.SIGNING_IN_AS, f"{who} from {home}")
         async with self._in_line(who):
-            return await self._checked(known, name, password, code, client)
+            turn = turn_of(known.person if known is not None else None, home)
+            return await self._checked(known, name, password, code, client, turn=turn)
 
     async def _checked(
-        self, known: Known | None, name: str, password: str, code: str, client: Client, *, by: str = ""
+        self, known: Known | None, name: str, password: str, code: str, client: Client, *, turn: Turn, by: str = ""
     ) -> tuple[Person, str]:
         """Codes are limited for the account, wherever they come from, and apart for a browser that signed in before:
         somebody who has stolen the password can't use up the owner's tries."""
         try:
             person = await self._accounts.check(
-                known, password, code, before_code=lambda one: self._limits.use(limits.CODES, f"{one.id} {by}")
+                known,
+                password,
+                code,
+                before_code=lambda one: self._limits.use(limits.CODES, f"{one.id} {by}"),
+                turn=turn,
             )
         except Denied as denied:
             if known is not None and denied.needs:

@@ -22,6 +22,7 @@ from houseway.serve.api.desk import (
 )
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.commands import Body, Key, Money, Plain
+from houseway.serve.passwords import Turn
 from houseway.serve.people import Denied, Person
 from houseway.serve.sessions import DAYS, Session
 
@@ -91,8 +92,9 @@ async def _me(desk: Desk, session: Session) -> Me:
 
 @router.post("/accounts", status_code=201, tags=["people"], summary="Sign up as a player")
 async def sign_up(body: Credentials, request: Request, response: Response, desk: DeskNow) -> Me:
-    desk.limits.use(limits.SIGNING_UP, household_of(request))
-    return await _enter(request, response, await desk.accounts.create(body.name, body.password))
+    home = household_of(request)
+    desk.limits.use(limits.SIGNING_UP, home)
+    return await _enter(request, response, await desk.accounts.create(body.name, body.password, turn=Turn(whose=home)))
 
 
 @router.post("/guest", status_code=201, tags=["people"], summary="Come in as a guest with play money")
