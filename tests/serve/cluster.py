@@ -101,6 +101,7 @@ class Wire:
 
     def __exit__(self, *_: object) -> None:
         self._door.close()
+        shutil.rmtree(self.folder)
 
     def cut(self, pid: int) -> None:
         with self._changed:
