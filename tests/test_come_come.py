@@ -196,4 +196,4 @@ def test_every_cent_of_the_bank_is_somebodys_and_the_journal_replays(seed: int) 
 def test_the_story_tells_who_laid_what_and_what_came_of_it() -> None:
     assert ComeCome("seat 3", 5000, "Rules 12(d)").words() == "Seat 3 lays $50 Come-Come in the bank (Rules 12(d))."
     told = ComeComeBack("backline 3.1", 4333, -667, "Rules 12(d)").words()
-    assert told == "Backline 3.1 has back $43.33 of Come-Come, $6.67 lost (Rules 12(d))."
+    assert told == "Backline 3.1 gets back $43.33 of Come-Come, $6.67 lost (Rules 12(d))."

@@ -1095,3 +1095,70 @@ def test_a_round_sat_out_is_not_one_of_the_two_banked_rounds() -> None:
     rounds = play(text).rounds
     turns = [event.turn for one in rounds for event in one.events if isinstance(event, PutUp)]
     assert turns == [1, 2, 2]
+
+
+DOUBLE_HAND_FOR_13 = """
+game = "pai-gow-double-hand"
+bank = { seat = 2, amount = "10" }
+[[seats]]
+seat = 1
+stack = "%s"
+wagers = { base = "10" }
+decisions = ["house way"]
+[[seats]]
+seat = 2
+stack = "%s"
+decisions = ["1", "house way"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("against", "stack", "why"),
+    [
+        ("101", "13", "it takes $10 and a fee of up to $5, and the stack is $13"),
+        ("100", "12.99", "it takes $10 and a fee of up to $3, and the stack is $12.99"),
+    ],
+)
+def test_PD_10_a_player_who_is_short_of_the_bank_and_its_fee_can_not_take_the_position(
+    against: str, stack: str, why: str
+) -> None:
+    assert refused(DOUBLE_HAND_FOR_13 % (against, stack)) == f"bank: seat 2 can't take the position: {why} (PD-10)"
+
+
+def test_PD_10_the_amount_and_the_fee_that_can_fall_due_are_enough_to_bank() -> None:
+    assert play(DOUBLE_HAND_FOR_13 % ("100", "13")).report()["fees"] == "3"
+
+
+def test_12_c_a_backline_bettor_who_did_not_bet_in_the_round_before_is_not_offered_the_position() -> None:
+    text = """
+game = "pai-gow-double-hand"
+bank = { seat = 1, backline = 1, amount = "300" }
+seats = [{ seat = 1 }, { seat = 1, backline = 1 }, { seat = 2, wagers = { base = "10" }, decisions = ["house way"] }]
+"""
+    assert refused(text) == "bank: backline 1.1 is not offered the position in this round"
+
+
+def test_12_E_13_a_community_wheel_is_named_with_its_amount_where_there_are_several() -> None:
+    text = """
+game = "criss-cross-poker"
+cards = { across = "7h 7d", middle = "7c", down = "2c Js" }
+seats = [
+  { seat = 1, wagers = { ante = "10", bonus-spin-xtreme = "1" }, decisions = ["fold"] },
+  { seat = 2, wagers = { ante = "10", bonus-spin-xtreme = "5" }, decisions = ["fold"] },
+]
+[options]
+bonus_spin_xtreme = true
+bonus_spin_xtreme_event = "three-of-a-kind"
+bonus_spin_xtreme_table_1 = "A"
+bonus_spin_xtreme_table_5 = "G"
+[spins]
+"bonus-spin-xtreme hot spot" = "seat 2"
+"bonus-spin-xtreme seat 2" = "400"
+"bonus-spin-xtreme community" = "35"
+"""
+    assert refused(text) == (
+        "spins: 'bonus-spin-xtreme community' is given, and there was no such spin; "
+        "spun and not given: 'bonus-spin-xtreme community 1'"
+    )
+    seats = play(text.replace('community" =', 'community 1" =')).report()["seats"]
+    assert [seat["net"] for seat in seats] == ["14", "375"]

@@ -462,6 +462,12 @@ def test_ALL_1_a_smallest_chip_that_the_limits_are_no_multiple_of() -> None:
     assert ("the step of magic-sevens, $5, is not a whole number of $2 chips", "ALL-1") in _errors(sevens)
 
 
+def test_ALL_1_blinds_that_are_no_whole_chips_are_called_by_their_names() -> None:
+    told = [what for what, _ in _errors(_chosen("limit-holdem", limit="3-6", smallest_chip="2"))]
+    assert "the small blind, $1, is not a whole number of $2 chips" in told
+    assert "the big blind, $3, is not a whole number of $2 chips" in told
+
+
 # Amounts of a pot game that do not go together
 
 

@@ -29,7 +29,7 @@ class ComeCome(Event):
 
 @value
 class ComeComeBack(Event):
-    """The round is over: a player has back a share of the bank."""
+    """The round is over: a player gets back a share of the bank."""
 
     who: str
     amount: int
@@ -38,7 +38,7 @@ class ComeComeBack(Event):
 
     def words(self) -> str:
         result = f"{shown(self.net)} won" if self.net > 0 else f"{shown(-self.net)} lost" if self.net else "even"
-        return f"{_seat(self.who)} has back {shown(self.amount)} of Come-Come, {result}{_clause(self.clause)}."
+        return f"{_seat(self.who)} gets back {shown(self.amount)} of Come-Come, {result}{_clause(self.clause)}."
 
 
 def take_come_come(
@@ -68,6 +68,6 @@ def _offer(table: Table, who: str, least: int, decline: str, clause: str) -> Ask
 
 
 def divide(lies: int, laid: Mapping[str, int], put_up: int, chip: int) -> dict[str, int]:
-    """What each Come-Come player has back of a bank in which `lies` is left of `put_up`: in proportion, rounded down to
-    the smallest chip. The rest is the player-dealer's."""
+    """What each Come-Come player gets back where `lies` is left of a bank of `put_up`: in proportion, rounded down
+    to the smallest chip. The rest is the player-dealer's."""
     return {who: lies * amount // put_up // chip * chip for who, amount in laid.items()}

@@ -357,9 +357,9 @@ class Returned(Event):
     note: str = "push"
 
     def words(self) -> str:
-        hand = f" with {self.hand}" if self.hand else ""
+        note = f" with {self.hand}; {self.note}" if self.hand else f", {self.note}"
         wager = f"{self.wager}{_at(self.spot, self.who)}"
-        return f"{_seat(self.who)}: {wager} gets back {shown(self.amount)}, {self.note}{hand}{_clause(self.clause)}."
+        return f"{_seat(self.who)}: {wager} gets back {shown(self.amount)}{note}{_clause(self.clause)}."
 
 
 @value

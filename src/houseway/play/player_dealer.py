@@ -74,7 +74,7 @@ class PutUp(Event):
 
 @value
 class TakenUp(Event):
-    """The round is over: the player-dealer has back what lies on the position."""
+    """The round is over: the player-dealer gets back what lies on the position."""
 
     who: str
     amount: int
@@ -83,7 +83,7 @@ class TakenUp(Event):
 
     def words(self) -> str:
         result = f"{shown(self.net)} won" if self.net > 0 else f"{shown(-self.net)} lost" if self.net else "even"
-        return f"{_seat(self.who)} has back {shown(self.amount)} from the position, {result}{_clause(self.clause)}."
+        return f"{_seat(self.who)} gets back {shown(self.amount)} from the position, {result}{_clause(self.clause)}."
 
 
 @value
@@ -389,8 +389,10 @@ def _offered(table: Table, who: str) -> Ask | None:
     held = reserve(table, bettors(table, against=who))
     high = (table.stack(who) - held) // chip * chip
     if high < low:
+        fee = f" and a fee of up to {shown(held)}" if held else ""
+        table.withheld[who, "bank"] = f"it takes {shown(low)}{fee}, and the stack is {shown(table.stack(who))} (PD-10)"
         return None
-    why = f"{shown(held)} of the stack of {shown(table.stack(who))} are held back for the fee" if held else ""
+    why = f"{shown(held)} of the {shown(table.stack(who))} stack is held back for the fee" if held else ""
     bank: Form = Amount("bank", low, high, chip, rule.least, why) if low < high else Words((f"bank {dollars(low)}",))
     willing = table.memory.get("roles", {}).get(who) == PROPOSITION
     default = f"bank {dollars(high)}" if willing else DECLINE

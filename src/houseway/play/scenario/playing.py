@@ -11,7 +11,7 @@ from houseway.cards.source import Scenario as ScenarioCards
 from houseway.play import view
 from houseway.play.ask import Ask
 from houseway.play.driver import Driver
-from houseway.play.event import CardEvent, Dealt, Event, Shuffled
+from houseway.play.event import CardEvent, Dealt, Event, Shuffled, Spun
 from houseway.play.game import Game
 from houseway.play.player_dealer import ACTION_NUMBER, GameClosed, PutUp, seat_of
 from houseway.play.scenario import given
@@ -133,6 +133,7 @@ def _play_round(sitting: Sitting, number: int, plan: RoundPlan) -> None:
         sitting.put += sitting.answers.put
     if sitting.rules.game.bank in ("pot", "pairwise") and not any(isinstance(one, CardEvent) for one in driver.events):
         raise ScenarioError(f"no hand is dealt: {sitting.rules.game.name} takes two players with chips or more")
+    _check_banked(sitting, plan)
     sitting.answers.check_used()
     _check_used(sitting, plan)
     events = (*sitting.between, *driver.events)
@@ -204,13 +205,25 @@ def _everybody(sitting: Sitting) -> set[str]:
 # Afterwards
 
 
+def _check_banked(sitting: Sitting, plan: RoundPlan) -> None:
+    """Refuse a round that has no player-dealer, and say why where the game does."""
+    driver, who = sitting.driver, sitting.banker
+    closed = any(isinstance(event, GameClosed) for event in driver.events)
+    if not closed or any(isinstance(event, PutUp) for event in driver.events):
+        return
+    if why := driver.table.withheld.get((who, "bank")):
+        raise ScenarioError(f"bank: {who} can't take the position: {why}")
+    offered = any(ask.what == "bank" and ask.who == who for ask in sitting.answers.asked)
+    if plan.bank.seat is not None and not offered:
+        raise ScenarioError(f"bank: {who} is not offered the position in this round")
+    had = f" after {who} has had it for two rounds" if len(sitting.plans) > 1 else ""
+    raise ScenarioError(f"nobody takes the position{had}: say in its bank who does")
+
+
 def _check_used(sitting: Sitting, plan: RoundPlan) -> None:
     """Refuse what is given and came to nothing, rather than leave it out in silence."""
     driver, events = sitting.driver, sitting.driver.events
     put_up = next((event for event in events if isinstance(event, PutUp)), None)
-    if put_up is None and any(isinstance(event, GameClosed) for event in events):
-        had = f" after {sitting.banker} has had it for two rounds" if len(sitting.plans) > 1 else ""
-        raise ScenarioError(f"nobody takes the position{had}: say in its bank who does")
     if put_up is not None:
         sitting.banker, sitting.put_up = put_up.who, put_up.amount
         for seat in plan.seats:
@@ -231,7 +244,9 @@ def _check_used(sitting: Sitting, plan: RoundPlan) -> None:
         raise ScenarioError(f"number: {plan.number} is given, and no number is drawn")
     for spin in plan.spins:
         if spin in source.unused:
-            raise ScenarioError(f"spins: {spin!r} is given, and there was no such spin")
+            unnamed = ", ".join(repr(event.label) for event in events if isinstance(event, Spun) and event.label)
+            instead = f"; spun and not given: {unnamed}" if unnamed else ""
+            raise ScenarioError(f"spins: {spin!r} is given, and there was no such spin{instead}")
     if plan.dealt and source.dealt_left == given.dealt(plan, sitting.rules):
         raise ScenarioError("dealt: cards are given, and none is dealt")
     lay = {event.place for event in events if isinstance(event, CardEvent)}

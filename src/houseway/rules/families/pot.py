@@ -73,7 +73,7 @@ def problems(rules: Rules) -> Iterator[Problem]:
 
 def _in_chips(rules: Rules, money: Limit) -> Iterator[Problem]:
     amounts = {"ante": money.ante, "forced bet": money.bring_in, "smaller bet": money.small, "larger bet": money.big}
-    amounts |= {f"blind of {shown(blind)}": blind for blind in money.blinds}
+    amounts |= dict(zip(("small blind", "big blind"), money.blinds, strict=False))
     amounts |= {"least buy-in": money.least_buy_in if money.least_buy_in > 1 else 0}
     for name, amount in amounts.items():
         if amount % rules.chip:
