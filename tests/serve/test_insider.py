@@ -298,6 +298,57 @@ def take_somebodys_seat(connection: Connection) -> None:
     _do(connection, f'UPDATE seats SET account = {other} WHERE "table" = 1 AND account IS NOT NULL')
 
 
+def put_in_a_session(connection: Connection) -> None:
+    """The operator's, without a password."""
+    row = "INSERT INTO sessions (id, account, csrf, expires) VALUES (:id, 1, 'x', 99999999999999)"
+    _do(connection, row, id="a" * 64)
+
+
+def have_somebody_wait(connection: Connection) -> None:
+    """So that their money goes to a table."""
+    _do(connection, "INSERT INTO waiting (\"table\", seat, account, amount, key) VALUES (1, 'seat 5', 3, 400000, 'x')")
+
+
+def let_a_bot_play(connection: Connection) -> None:
+    _do(connection, "UPDATE seats SET bot = 'simple' WHERE \"table\" = 1 AND account IS NOT NULL")
+
+
+def put_in_a_trigger(connection: Connection) -> None:
+    """Whoever comes in, the insider is the operator."""
+    does = "UPDATE sessions SET account = 1"
+    if connection.dialect.name == "sqlite":
+        connection.execute(sa.text(f"CREATE TRIGGER gift AFTER INSERT ON sessions BEGIN {does}; END"))
+        return
+    body = f"BEGIN {does}; RETURN NULL; END"
+    connection.execute(sa.text(f"CREATE FUNCTION giving() RETURNS trigger LANGUAGE plpgsql AS $$ {body} $$"))
+    connection.execute(sa.text("CREATE TRIGGER gift AFTER INSERT ON sessions EXECUTE FUNCTION giving()"))
+
+
+def put_in_a_table(connection: Connection) -> None:
+    connection.execute(sa.text("CREATE TABLE gifts (id INTEGER)"))
+
+
+def change_a_default(connection: Connection) -> None:
+    """New accounts would have recovery codes that the insider knows."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.text("ALTER TABLE accounts ALTER COLUMN recovery SET DEFAULT 'mine'"))
+        return
+    connection.execute(sa.text("PRAGMA writable_schema = ON"))
+    values = {"was": "recovery TEXT DEFAULT ''", "now": "recovery TEXT DEFAULT 'mine'"}
+    _do(connection, "UPDATE sqlite_master SET sql = replace(sql, :was, :now) WHERE name = 'accounts'", **values)
+
+
+def have_the_cage_book_to_another(connection: Connection) -> None:
+    """The names by which the cage looks accounts up, exchanged."""
+    _do(connection, "UPDATE accounts SET folded = 'gone' WHERE name = 'Ann'")
+    _do(connection, "UPDATE accounts SET folded = 'ann' WHERE name LIKE 'Guest%'")
+
+
+def forget_a_slip(connection: Connection) -> None:
+    """So that it can be booked again."""
+    _do(connection, "UPDATE daybook SET key = NULL WHERE key = 'slip'")
+
+
 def blind_prove_and_take_somebodys_seat(connection: Connection) -> None:
     """A byte of the first round's snapshot, so that the round can't be played again."""
     _do(connection, "UPDATE snapshots SET header = replace(header, 'a', 'b') WHERE round = 1 AND \"table\" = 1")
@@ -391,6 +442,14 @@ EDITS: list[tuple[Callable[[Connection], None], str]] = [
     (blind_prove_and_take_somebodys_seat, "by the postings, and not in the list of seats"),
     (take_a_shown_seed_back, "round 1: its seed was shown at the table, and is not in the database any more"),
     (take_out_a_seed, "round 1: its seed was taken out of the database"),
+    (put_in_a_session, "session aaaaaaaaaaaaaaaa of account 1 was put in or changed by somebody else"),
+    (have_somebody_wait, "that account 3 waits for seat 5 was put in or changed by somebody else"),
+    (let_a_bot_play, "seat 1 was put in or changed by somebody else than the house"),
+    (put_in_a_trigger, "the database has the trigger gift, which no version of Houseway makes"),
+    (put_in_a_table, "the database has the table gifts, which no version of Houseway makes"),
+    (change_a_default, "the table accounts is not as Houseway makes it: column recovery"),
+    (have_the_cage_book_to_another, "differs from what was recorded: found_by"),
+    (forget_a_slip, "what stands beside it is not the record's"),
     (see_anothers_cards_afterwards, "whose seat was whose is not what the postings say"),
     (claim_anothers_answer, "the number, round, account or key beside it is not the record's"),
     (promote_somebody, "(Ann) differs from what was recorded: role"),
@@ -429,6 +488,14 @@ BEFORE_IT_OPENS = [  # what is found without looking at every round
     change_which_version_is_in_effect,
     change_a_tables_choices,
     open_a_closed_table,
+    put_in_a_session,
+    have_somebody_wait,
+    let_a_bot_play,
+    put_in_a_trigger,
+    put_in_a_table,
+    change_a_default,
+    have_the_cage_book_to_another,
+    forget_a_slip,
     take_somebodys_seat,
     blind_prove_and_take_somebodys_seat,
 ]

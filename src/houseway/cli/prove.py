@@ -22,6 +22,7 @@ from houseway.prove.house import HouseProof, Kept
 from houseway.prove.rounds import Proof, Round, prove, replayed
 from houseway.prove.sources import Journal, ProveError, database_of, journals, of_database, opened, place_of
 from houseway.rules.money import shown
+from houseway.serve.database import schema_findings
 
 
 @dataclass(frozen=True)
@@ -93,13 +94,15 @@ def proved(
     head: str | None = None,
 ) -> Found:
     seen = heads.read(*text_of(head)) if head is not None else None
-    found, house, signed = _read(what)
+    found, house, signed, strange = _read(what)
     if seen is not None and (house is None or table is not None):
         raise ProveError("--head is held against a whole database: give one, without --table")
     if table is not None:
         found, house = [_named(found, table, what)], None
     proofs = [prove(one) for one in found]
     of_house = _proved_house(house, proofs, seen, signed) if house is not None else None
+    if of_house is not None:
+        of_house.problems += strange
     if explain is not None and round is None:
         raise ProveError("--explain needs the round that it is about: add --round N")
     if round is None:
@@ -126,18 +129,20 @@ class Signed:
     place: SignedHead | None = None
 
 
-def _read(what: str) -> tuple[list[Journal], Kept | None, Signed]:
-    """The journals of whatever was given; of a database all else that it keeps, and what was signed for it here."""
+def _read(what: str) -> tuple[list[Journal], Kept | None, Signed, list[str]]:
+    """The journals of whatever was given; of a database all else that it keeps, what was signed for it here, and in
+    what its schema is not as it should be."""
     if what == STDIN:
-        return journals(what, text_of(what)[0]), None, Signed()
+        return journals(what, text_of(what)[0]), None, Signed(), []
     url = database_of(what)
     if url is None:
-        return journals(what), None, Signed()
+        return journals(what), None, Signed(), []
     with opened(url) as connection:
         house = houses.name(connection)
     signed = Signed(heads.kept(house) if house else None, heads.kept(place=place_of(what)))
     with opened(url) as connection:  # after its heads: a house that is open goes on meanwhile
-        return of_database(connection), houses.read(connection) or Kept([], {}), signed
+        kept = houses.read(connection) or Kept([], {})
+        return of_database(connection), kept, signed, schema_findings(connection)
 
 
 def _proved_house(kept: Kept, proofs: list[Proof], seen: SignedHead | None, signed: Signed) -> HouseProof:

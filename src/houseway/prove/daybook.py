@@ -50,6 +50,8 @@ class Said:
     submissions: dict[int, Entry] = field(default_factory=dict)
     effective: dict[int, Entry] = field(default_factory=dict)
     acts: dict[int, Entry] = field(default_factory=dict)
+    answers: dict[int, Entry] = field(default_factory=dict)  # in exams
+    schema: str = ""  # the version of the database; none was recorded before there were marks
     notes: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
@@ -85,6 +87,25 @@ def read(lines: Iterable[Mapping[str, Any]]) -> Said:
         except (KeyError, TypeError, ValueError, AttributeError):
             raise ChainBroken(f"the daybook, record {record['number']}: this is not a whole record") from None
     return said
+
+
+_ABOUT = {"post": "account", "open table": "table", "close table": "table", "effective": "submission"}
+_NUMBERED = {"account": "account", "table": "table", "submission": "submission", "act": "id", "exam answer": "answer"}
+
+
+def about(entry: Entry) -> tuple[str, ...]:
+    """What a record is found by: one of these."""
+    do = str(entry["do"])
+    what = _ABOUT.get(do, do)
+    if what in _NUMBERED:
+        return (f"{'answer' if do == 'exam answer' else what} {entry[_NUMBERED[what]]}",)
+    return {"seal": ("tables", "all tables"), "clock": ("clock",), "schema": ("schema",)}.get(do, ("house",))
+
+
+def beside(record: Record, named: Mapping[str, int], row: Mapping[str, Any]) -> bool:
+    """What stands beside a record in the database is the record's own."""
+    right = row["account"] == named.get(str(record["by"])) and row["key"] == (record["key"] or None)
+    return right and row["number"] == record["number"] and row["about"] in about(record["entry"])
 
 
 def _pairs(lines: Iterable[Mapping[str, Any]]) -> Iterable[tuple[Mapping[str, Any], Record]]:
@@ -125,6 +146,10 @@ def _take(said: Said, number: int, entry: Entry, record: Record) -> None:
             said.submissions[entry["submission"]] = entry
         case "effective":
             said.effective[entry["submission"]] = entry
+        case "exam answer":
+            said.answers[entry["answer"]] = entry
+        case "schema":
+            said.schema = entry["version"]
         case "act":
             said.acts[entry["id"]] = entry
         case "adopt":

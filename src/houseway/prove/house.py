@@ -3,16 +3,19 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 import sqlalchemy as sa
 
-from houseway.prove import daybook, heads, money, rows
+from houseway import keys
+from houseway.prove import daybook, heads, money, rows, schema
 from houseway.prove.chain import ChainBroken, canonical, digest
 from houseway.prove.daybook import Said
 from houseway.prove.figures import NAMES
 from houseway.prove.heads import SignedHead
+from houseway.prove.marks import MARKED, Marks
 from houseway.prove.rounds import Proof
 from houseway.rules.money import shown
 
@@ -29,6 +32,9 @@ _READ = {
     "submissions": "SELECT * FROM submissions ORDER BY id",
     "acts": "SELECT * FROM acts ORDER BY id",
     "heads": "SELECT * FROM heads ORDER BY number",
+    "answers": "SELECT * FROM school_answers WHERE exam IS NOT NULL ORDER BY id",
+    "sessions": "SELECT * FROM sessions ORDER BY id",
+    "waiting": 'SELECT * FROM waiting ORDER BY "table", seat',
 }
 
 
@@ -38,6 +44,7 @@ class Kept:
 
     daybook: list[Mapping[str, Any]]
     rows: dict[str, list[Row]]
+    version: str | None = None
 
     @property
     def house(self) -> str:
@@ -94,12 +101,12 @@ def read(connection: sa.Connection) -> Kept | None:
     if not sa.inspect(connection).has_table("daybook"):
         return None
     lines: list[Mapping[str, Any]] = []
-    for record, hash in connection.execute(sa.text("SELECT record, hash FROM daybook ORDER BY number")):
+    for row in connection.execute(sa.text("SELECT * FROM daybook ORDER BY number")).mappings():
         try:
-            lines.append({"record": json.loads(record), "hash": hash})
+            lines.append({**row, "record": json.loads(row["record"])})
         except ValueError:
-            lines.append({"record": None, "hash": hash})
-    return Kept(lines, {part: _all(connection, asked) for part, asked in _READ.items()})
+            lines.append({**row, "record": None})
+    return Kept(lines, {part: _all(connection, asked) for part, asked in _READ.items()}, schema.version(connection))
 
 
 def _all(connection: sa.Connection, asked: str) -> list[Row]:
@@ -136,7 +143,10 @@ def prove(
         *_tables(kept, said, tables),
         *_submissions(kept, said),
         *_acts(kept, said),
+        *_answers(kept, said),
+        *_beside(kept, said),
     ]
+    _marks(proof, kept, said)
     for id, table in tables.items():
         if id not in said.tables:
             continue
@@ -172,15 +182,16 @@ def _signed(proof: HouseProof, kept: Kept, said: Said, seen: Iterable[SignedHead
     if not kept.rows["heads"]:
         proof.problems.append("the daybook is not signed: no head is in the database")
         return
-    for row in kept.rows["heads"]:
-        if row["number"] >= len(said.hashes) or said.hashes[row["number"]] != row["hash"]:
-            proof.problems.append(f"the head of {row['at']} (record {row['number']}) is not what the daybook has there")
-    last = SignedHead(house=kept.house, **kept.rows["heads"][-1])
-    proof.head = last
-    if not last.genuine():
-        proof.problems.append(
-            f"the last head, of {last.at} (record {last.number}), is not signed with the key it names"
-        )
+    signed = [SignedHead(house=kept.house, **row) for row in kept.rows["heads"]]
+    proof.head = last = signed[-1]
+    for head in signed:
+        what = f"the head of {head.at} (record {head.number})"
+        if not 0 <= head.number < len(said.hashes) or said.hashes[head.number] != head.hash:
+            proof.problems.append(f"{what} is not what the daybook has there")
+        elif not head.genuine():
+            proof.problems.append(f"{what} is not signed with the key it names")
+        elif head.key != last.key:
+            proof.problems.append(f"{what} and the last one are signed with different keys")
     for head in seen:
         if head.house == kept.house and head.key != last.key:
             proof.problems.append(
@@ -217,11 +228,12 @@ def _postings(kept: Kept, said: Said) -> Iterable[str]:
         row = there.pop(posting.record, None)
         if row is None:
             yield f"the posting of daybook {posting.record} (account {posting.account}) was taken out"
-        elif (row["account"], row["amount"], row["why"], row["table"]) != (
+        elif (row["account"], row["amount"], row["why"], row["table"], row["at"]) != (
             posting.account,
             posting.amount,
             posting.why,
             posting.table,
+            _milliseconds(said.records[posting.record]["at"]),
         ):
             yield f"posting {row['id']} is not what daybook {posting.record} says of it"
     for row in there.values():
@@ -229,6 +241,11 @@ def _postings(kept: Kept, said: Said) -> Iterable[str]:
     old = [rows.posting(row) for row in kept.rows["postings"] if row["book"] is None]
     if len(old) != said.adopted.get("postings", 0) or (old and digest(old) != said.adopted["digest"]):
         yield "postings that are older than the daybook, or stand nowhere in it, were changed, put in or taken out"
+
+
+def _milliseconds(at: str) -> int:
+    """The time of a record, since 1970."""
+    return round(datetime.fromisoformat(at).timestamp() * 1000)
 
 
 def _tables(kept: Kept, said: Said, proofs: Mapping[int, Proof]) -> Iterable[str]:
@@ -281,6 +298,41 @@ def _acts(kept: Kept, said: Said) -> Iterable[str]:
             yield f"act {id} ({act['name']}: {act['act']}) was changed in the log"
     for id in there.keys() - said.acts.keys():
         yield f"act {id} is not in the daybook: it was put into the log"
+
+
+def _answers(kept: Kept, said: Said) -> Iterable[str]:
+    """Answers in exams; none was recorded before the version was."""
+    there = {row["id"]: rows.answer(row) for row in kept.rows["answers"]} if said.schema else {}
+    for id, answer in said.answers.items():
+        if id not in there:
+            yield f"answer {id} in an exam (account {answer['account']}) was taken out"
+        elif there[id] != answer:
+            yield f"answer {id} in an exam (account {answer['account']}) was changed"
+    for id in there.keys() - said.answers.keys():
+        yield f"answer {id} in an exam is not in the daybook: it was put in"
+
+
+def _beside(kept: Kept, said: Said) -> Iterable[str]:
+    """What records of the daybook are found by."""
+    for row in kept.daybook:
+        if not daybook.beside(row["record"], said.named, row):
+            yield f"the daybook, record {row['record']['number']}: what stands beside it is not the record's"
+
+
+def _marks(proof: HouseProof, kept: Kept, said: Said) -> None:
+    """Rows that no chain holds: by their marks, if the house's key is here to check them."""
+    if said.schema > str(kept.version):
+        proof.problems.append(
+            f"the database says it is of version {kept.version}, and the house has recorded {said.schema}"
+        )
+    elif said.schema:
+        secret = keys.known(heads.KEY)
+        if secret is None or proof.head is None or heads.public(secret) != proof.head.key:
+            proof.notes.append("sessions, and who waits or sits where, are checked only with the house's own key")
+            return
+        marks = Marks(secret, kept.house)
+        for table in MARKED:
+            proof.problems += rows.unmarked(table, kept.rows[table], marks)
 
 
 # Rows against a journal

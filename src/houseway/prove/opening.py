@@ -10,9 +10,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from houseway.prove import rows
+from houseway.prove import rows, schema
 from houseway.prove.chain import FIRST, link, linked
-from houseway.prove.heads import SignedHead
+from houseway.prove.daybook import beside
+from houseway.prove.heads import SignedHead, public
+from houseway.prove.marks import MARKED, Marks
 from houseway.rules.money import shown
 
 ALL_TABLES = "all tables"  # what a seal of every open table is about
@@ -20,16 +22,17 @@ _MOST = 20  # findings of a kind
 _AT_ONCE = 1000  # records
 
 
-def findings(connection: sa.Connection, *, key: str, seen: list[SignedHead]) -> list[str]:
+def findings(connection: sa.Connection, *, secret: bytes, seen: list[SignedHead]) -> list[str]:
     """What is wrong with a house's database, each in a sentence; nothing if it is as the house left it."""
     book = _Book()
-    wrong = [*_heads(connection, key, seen), *book.read(connection)]
+    wrong = [*_heads(connection, public(secret), seen), *book.read(connection)]
     if not wrong:  # what the daybook says is worth comparing with
         wrong = [
             *_tables(connection, book),
             *_seats(connection, book),
             *_accounts(connection, book),
             *_submission(connection, book),
+            *_marks(connection, book, Marks(secret, str(_hash(connection, 0)))),
         ]
     return wrong
 
@@ -73,6 +76,8 @@ class _Book:
     """What the whole daybook comes to, read once; the latest of everything."""
 
     accounts: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    named: dict[str, int] = field(default_factory=dict)
+    schema: str = ""
     balances: dict[int, int] = field(default_factory=dict)
     tables: dict[int, Mapping[str, Any]] = field(default_factory=dict)  # the open ones, as they were opened
     ends: dict[int, tuple[int, str]] = field(default_factory=dict)  # where their chains were last sealed
@@ -83,12 +88,15 @@ class _Book:
     def read(self, connection: sa.Connection) -> Iterator[str]:
         """Read every record; where the chain is broken, that is said, and nothing after it is read."""
         expected, hash = 0, FIRST
-        for row in _rows(connection, "SELECT number, record, hash FROM daybook ORDER BY number"):
+        for row in _rows(connection, "SELECT * FROM daybook ORDER BY number"):
             if row["number"] != expected or linked(hash, row["record"].encode()) != row["hash"]:
                 yield f"the daybook is broken at record {row['number']}"
                 return
             try:
-                self._take(json.loads(row["record"])["entry"])
+                record = json.loads(row["record"])
+                self._take(record["entry"])
+                if not beside(record, self.named, row):
+                    yield f"the daybook, record {row['number']}: what stands beside it is not the record's"
             except (KeyError, TypeError, ValueError, AttributeError):
                 yield f"the daybook is broken at record {row['number']}"
                 return
@@ -101,6 +109,7 @@ class _Book:
                 if (balance := told.pop("balance", None)) is not None:
                     self.balances[entry["account"]] = balance
                 self.accounts[entry["account"]] = told
+                self.named[told["name"]] = entry["account"]
             case "post":
                 self.balances[entry["account"]] = entry["balance"]
                 if "table" in entry:
@@ -112,7 +121,9 @@ class _Book:
             case "open table":
                 self._opens(entry)
             case "close table":
-                self.tables.pop(entry["table"])
+                self.tables.pop(entry["table"], None)
+            case "schema":
+                self.schema = entry["version"]
             case "submission":
                 self.submissions[entry["submission"]] = entry
             case "effective":
@@ -182,6 +193,16 @@ def _seats(connection: sa.Connection, book: _Book) -> Iterator[str]:
         if has != should:
             whose = f"account {should}'s" if should is not None else "nobody's who has an account"
             yield f"table {table}: {seat} is {whose} by the postings, and not in the list of seats"
+
+
+def _marks(connection: sa.Connection, book: _Book, marks: Marks) -> Iterator[str]:
+    """Rows that the house did not write; and marks taken off with a step back to a version that had none."""
+    version = schema.version(connection)
+    if book.schema > str(version):
+        yield f"the database says it is of version {version}, and the house has recorded {book.schema}"
+    if book.schema:
+        for table in MARKED:
+            yield from rows.unmarked(table, _rows(connection, f"SELECT * FROM {table}"), marks)
 
 
 # People and the submission

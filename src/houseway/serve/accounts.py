@@ -381,7 +381,10 @@ def _use_step(connection: sa.Connection, known: Known, step: int) -> bool:
     """A code of the second factor is good once."""
     accounts = kept_in.accounts
     fresh = sa.and_(accounts.c.id == known.person.id, accounts.c.second_used < step)
-    return connection.execute(accounts.update().where(fresh).values(second_used=step)).rowcount == 1
+    if connection.execute(accounts.update().where(fresh).values(second_used=step)).rowcount != 1:
+        return False
+    books.account_is(connection, known.person.id, by=_by(known.person))
+    return True
 
 
 def _use_recovery(connection: sa.Connection, known: Known, left: str) -> bool:

@@ -1,14 +1,19 @@
 """The beginning of a daybook: the house's own name, and what an older database holds already."""
 
+import json
 import secrets
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from houseway.prove import rows
+from houseway.prove import rows, schema
 from houseway.prove.chain import digest
+from houseway.prove.marks import Marks
 from houseway.serve import daybook
+
+MARKED_SINCE = "0010"  # the version
+seats = sa.table("seats", *map(sa.column, ("table", "seat", "mark")))  # as that version has it
 
 
 def begin(connection: Connection) -> None:
@@ -34,6 +39,30 @@ def begin(connection: Connection) -> None:
     if posted := _all(connection, "SELECT * FROM postings ORDER BY id"):
         said = [rows.posting(row) for row in posted]
         daybook.note(connection, "house", {"do": "adopt", "postings": len(said), "digest": digest(said)})
+
+
+def complete(connection: Connection, marks: Marks) -> None:
+    """Record the version of the database when it is another than before. What was kept before there were marks, and
+    before the daybook held as much, is taken as it is then, once."""
+    daybook.take(connection)
+    version = schema.version(connection)
+    said = sa.text("SELECT record FROM daybook WHERE about = 'schema' ORDER BY number DESC LIMIT 1")
+    record = connection.execute(said).scalar()
+    before = json.loads(record)["entry"]["version"] if record else ""
+    if before == version:
+        return
+    daybook.note(connection, "schema", {"do": "schema", "version": version})
+    if before >= MARKED_SINCE:
+        return
+    for row in _all(connection, 'SELECT * FROM seats ORDER BY "table", seat'):
+        here = sa.and_(seats.c.table == row["table"], seats.c.seat == row["seat"])
+        connection.execute(seats.update().where(here).values(mark=marks.of("seats", row)))
+    for row in _all(connection, "SELECT * FROM accounts ORDER BY id"):
+        daybook.note(connection, f"account {row['id']}", rows.account(row))
+    for row in _all(connection, "SELECT * FROM submissions ORDER BY id"):
+        daybook.note(connection, f"submission {row['id']}", rows.submission(row))
+    for row in _all(connection, "SELECT * FROM school_answers WHERE exam IS NOT NULL ORDER BY id"):
+        daybook.note(connection, f"answer {row['id']}", rows.answer(row))
 
 
 def holds_anything(connection: Connection) -> bool:

@@ -1,6 +1,7 @@
 """The house's books: what is read from the store and written to it about tables, seats and money."""
 
 import json
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ from sqlalchemy.engine import Connection
 from houseway.prove import rows
 from houseway.rules.money import shown
 from houseway.serve import daybook, seeds
+from houseway.serve.database import StoreError
 from houseway.serve.daybook import HOUSE, By
 from houseway.serve.leases import Lease
 from houseway.serve.store import (
@@ -19,6 +21,7 @@ from houseway.serve.store import (
     Short,
     accounts,
     entries,
+    marks_of,
     postings,
     seats,
     snapshots,
@@ -27,6 +30,7 @@ from houseway.serve.store import (
     workers,
 )
 
+log = logging.getLogger("houseway.serve")
 Row = sa.RowMapping
 
 
@@ -71,11 +75,8 @@ def kept(connection: Connection, table: int) -> Kept | None:
     )
     since = records(connection, table, first=last["number"])
     sitters = connection.execute(sa.select(seats).where(seats.c.table == table)).mappings().all()
-    wait = connection.execute(
-        sa.select(waiting, accounts.c.name, accounts.c.role, accounts.c.password)
-        .join(accounts, accounts.c.id == waiting.c.account)
-        .where(waiting.c.table == table)
-    ).mappings()
+    for one in sitters:
+        _as_written(connection, "seats", one)
     shown = seeds.of_rounds(connection, table, [last["round"]])
     said = [seeds.with_seed(record, shown, last["round"]) for record, _ in since]
     return Kept(
@@ -85,8 +86,20 @@ def kept(connection: Connection, table: int) -> Kept | None:
         number=said[-1]["number"],
         hash=since[-1][1],
         sitters=[dict(one) for one in sitters],
-        waiting=[dict(one) for one in wait],
+        waiting=_waiting(connection, table),
     )
+
+
+def _waiting(connection: Connection, table: int) -> list[Mapping[str, Any]]:
+    """Who waits for a seat; not who only a row says so of that the house did not write."""
+    found: list[Mapping[str, Any]] = []
+    for row in connection.execute(sa.select(waiting).where(waiting.c.table == table)).mappings().all():
+        if not marks_of(connection).right("waiting", dict(row)):
+            log.warning("table %s: somebody else than the house wrote that %s is waited for", table, row["seat"])
+            continue
+        who = sa.select(accounts.c.name, accounts.c.role, accounts.c.password).where(accounts.c.id == row["account"])
+        found.append({**row, **connection.execute(who).mappings().one()})
+    return found
 
 
 def records(connection: Connection, table: int, *, first: int = 0) -> list[tuple[dict[str, Any], str]]:
@@ -290,9 +303,8 @@ def seats_of(connection: Connection, account: int) -> list[tuple[int, str]]:
 
 def take_seat(connection: Connection, table: int, seat: str, *, account: int | None, name: str, bot: str = "") -> None:
     stop_waiting(connection, table, seat)
-    connection.execute(
-        seats.insert().values(table=table, seat=seat, account=account, name=name, bot=bot, leaving=False)
-    )
+    row = {"table": table, "seat": seat, "account": account, "name": name, "bot": bot, "leaving": False}
+    connection.execute(seats.insert().values(marks_of(connection).marked("seats", row)))
 
 
 def give_seat_up(connection: Connection, table: int, seat: str) -> None:
@@ -302,7 +314,17 @@ def give_seat_up(connection: Connection, table: int, seat: str) -> None:
 def is_leaving(connection: Connection, table: int, seat: str, *, leaving: bool = True) -> None:
     """Whoever sits there leaves as soon as nothing of theirs is at stake, or stays after all."""
     here = sa.and_(seats.c.table == table, seats.c.seat == seat)
-    connection.execute(seats.update().where(here).values(leaving=leaving))
+    row = connection.execute(sa.select(seats).where(here)).mappings().first()
+    if row is not None:
+        _as_written(connection, "seats", row)
+        changed = marks_of(connection).marked("seats", {**row, "leaving": leaving})
+        connection.execute(seats.update().where(here).values(changed))
+
+
+def _as_written(connection: Connection, table: str, row: Row) -> None:
+    """Believe only what the house wrote."""
+    if not marks_of(connection).right(table, dict(row)):
+        raise StoreError(f"table {row['table']}: {row['seat']} is not as the house left it: `houseway prove` says more")
 
 
 def wait(connection: Connection, table: int, seat: str, *, account: int, amount: int, key: str) -> None:
@@ -311,7 +333,7 @@ def wait(connection: Connection, table: int, seat: str, *, account: int, amount:
     if balance(connection, account) < amount:
         raise Short(_too_much(connection, account, amount))
     row = {"table": table, "seat": seat, "account": account, "amount": amount, "key": key}
-    connection.execute(waiting.insert().values(row))
+    connection.execute(waiting.insert().values(marks_of(connection).marked("waiting", row)))
 
 
 def stop_waiting(connection: Connection, table: int, seat: str) -> None:

@@ -12,9 +12,13 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.sql.compiler import SQLCompiler
+
+from houseway.prove import schema
+from houseway.prove.schema import Described
 
 REACHED: dict[
     str, Any
@@ -121,13 +125,43 @@ def shown_url(engine: Engine) -> str:
 
 def migrate(engine: Engine) -> None:
     """Bring the tables up to date."""
-    config = Config()
-    config.set_main_option("script_location", str(resources.files("houseway.serve") / "migrations"))
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":  # one worker at a time
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(1215, 0)"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(_migrations(connection), "head")
+
+
+def _migrations(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("houseway.serve") / "migrations"))
+    config.attributes["connection"] = connection
+    return config
+
+
+@lru_cache(maxsize=4)
+def made_by_migrations(version: str | None) -> Described:
+    """The tables as the migrations up to a version make them; without one, none. LookupError of an unknown version."""
+    if version is None:
+        return {}
+    engine = sa.create_engine("sqlite://", poolclass=sa.StaticPool)
+    try:
+        with engine.begin() as connection:
+            command.upgrade(_migrations(connection), version)
+            return schema.described(connection)
+    except CommandError:
+        raise LookupError(version) from None
+    finally:
+        engine.dispose()
+
+
+def schema_findings(connection: Connection) -> list[str]:
+    """In what the tables, indexes, triggers and the like of a database are not as its version makes them."""
+    version = schema.version(connection)
+    try:
+        expected = made_by_migrations(version)
+    except LookupError:
+        return [f"the database is of version {version}, which this version of Houseway does not know"]
+    return [*schema.differences(connection, expected)]
 
 
 def default_url() -> str:

@@ -20,6 +20,7 @@ from houseway.games import catalogue
 from houseway.play.ask import Refused
 from houseway.price.coach import Advice
 from houseway.price.families import can_coach
+from houseway.prove import rows
 from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
@@ -31,6 +32,8 @@ from houseway.school.exam import Exam, Line, Result
 from houseway.school.memory import Known
 from houseway.school.question import DECISIONS, SKILLS, Judged, Question, SchoolError, judged
 from houseway.school.syllabus import syllabus
+from houseway.serve import daybook
+from houseway.serve.daybook import By
 from houseway.serve.house import House
 from houseway.serve.people import Denied, Person
 from houseway.serve.schema import meta
@@ -270,7 +273,10 @@ class School:
             gone = connection.execute(waiting.delete().where(waiting.c.account == person.id, waiting.c.id == id))
             if not gone.rowcount:  # another answer came first
                 return False
-            connection.execute(answers.insert().values(row))
+            kept = connection.execute(answers.insert().values(row).returning(answers)).mappings().one()
+            if spec.exam:  # what people are promoted by; practice is their own affair
+                entry = rows.answer(dict(kept))
+                daybook.note(connection, f"answer {kept['id']}", entry, by=By(person.name, person.id))
             _remember(connection, row, rate)
             return True
 

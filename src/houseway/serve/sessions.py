@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -14,6 +15,8 @@ from houseway.serve import acts
 from houseway.serve import store as kept_in
 from houseway.serve.people import Person
 from houseway.serve.store import Store, sessions
+
+log = logging.getLogger("houseway.serve")
 
 DAYS = 30
 _REMEMBERED = 10.0  # seconds that a session is taken for granted
@@ -66,7 +69,7 @@ class Sessions:
         }
 
         def write(connection: sa.Connection) -> None:
-            connection.execute(sessions.insert().values(**row))
+            connection.execute(sessions.insert().values(kept_in.marks_of(connection).marked("sessions", row)))
             if not person.guest:
                 acts.note(connection, "signed in", person, address=client.address)
 
@@ -95,17 +98,23 @@ class Sessions:
         if known is not None and known[0] > time.monotonic():
             return known[1]
         accounts = kept_in.accounts
-        asked = (
-            sa.select(sessions.c.csrf, *(accounts.c[name] for name in ("id", "name", "role", "password", "second")))
-            .join(accounts, accounts.c.id == sessions.c.account)
-            .where(sessions.c.id == id, sessions.c.expires > kept_in.now(), accounts.c.disabled.is_(False))
-        )
-        row = await self._store.read(lambda c: c.execute(asked).mappings().first())
-        if row is None:
+        asked = sa.select(sessions).where(sessions.c.id == id, sessions.c.expires > kept_in.now())
+
+        def look(connection: sa.Connection) -> tuple[sa.RowMapping, sa.RowMapping] | None:
+            kept = connection.execute(asked).mappings().first()
+            if kept is None or not _written_here(connection, kept):
+                return None
+            who = sa.select(accounts).where(accounts.c.id == kept["account"], accounts.c.disabled.is_(False))
+            row = connection.execute(who).mappings().first()
+            return (kept, row) if row is not None else None
+
+        found = await self._store.read(look)
+        if found is None:
             self._known.pop(id, None)
             return None
+        kept, row = found
         person = Person(row["id"], row["name"], row["role"], guest=row["password"] is None)
-        session = Session(id, person, row["csrf"], second=row["second"] is not None)
+        session = Session(id, person, kept["csrf"], second=row["second"] is not None)
         self._remember(session)
         return session
 
@@ -113,7 +122,9 @@ class Sessions:
         """Where somebody is signed in, the latest first."""
         mine = sa.and_(sessions.c.account == person.id, sessions.c.expires > kept_in.now())
         asked = sa.select(sessions).where(mine).order_by(sessions.c.began.desc(), sessions.c.id)
-        return [dict(row) for row in await self._store.read(lambda c: c.execute(asked).mappings().all())]
+        return await self._store.read(
+            lambda c: [dict(row) for row in c.execute(asked).mappings() if _written_here(c, row)]
+        )
 
     # Ending
 
@@ -173,6 +184,14 @@ class Sessions:
                     del self._hanging[session.id]
 
         return off
+
+
+def _written_here(connection: sa.Connection, row: sa.RowMapping) -> bool:
+    """The house began this session: a row that somebody else wrote is none."""
+    right = kept_in.marks_of(connection).right("sessions", dict(row))
+    if not right:
+        log.warning("session %s of account %s was not begun by the house, and is none", row["id"][:16], row["account"])
+    return right
 
 
 def _digest(token: str) -> str:

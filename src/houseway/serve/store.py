@@ -23,10 +23,19 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlch
 from houseway.keys import KeyWrong
 from houseway.prove import heads as signing
 from houseway.prove.house import heads_seen
+from houseway.prove.marks import Marks
 from houseway.prove.opening import findings
 from houseway.prove.sources import ProveError, place_of
 from houseway.serve import adoption, daybook, seals, seeds
-from houseway.serve.database import StoreError, engine_for, migrate, shown_url, take_file, write_rows
+from houseway.serve.database import (
+    StoreError,
+    engine_for,
+    migrate,
+    schema_findings,
+    shown_url,
+    take_file,
+    write_rows,
+)
 from houseway.serve.leases import Lease
 from houseway.serve.schema import meta
 from houseway.serve.seals import Seal, Unsealed
@@ -69,6 +78,7 @@ sessions = sa.Table(
     sa.Column("began", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("address", sa.String(64), nullable=False, server_default=""),
     sa.Column("agent", sa.String(200), nullable=False, server_default=""),  # the browser, as it names itself
+    sa.Column("mark", sa.String(64), nullable=False, server_default=""),  # by a key outside the database
     sa.Index("sessions_by_account", "account"),
 )
 
@@ -97,6 +107,7 @@ seats = sa.Table(
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("bot", sa.String(20), nullable=False),
     sa.Column("leaving", sa.Boolean, nullable=False),
+    sa.Column("mark", sa.String(64), nullable=False, server_default=""),  # by a key outside the database
 )
 
 waiting = sa.Table(
@@ -107,6 +118,7 @@ waiting = sa.Table(
     sa.Column("account", sa.ForeignKey("accounts.id"), nullable=False),
     sa.Column("amount", sa.BigInteger, nullable=False),  # to buy in for when the round is over; not taken before
     sa.Column("key", sa.String(80), nullable=False),
+    sa.Column("mark", sa.String(64), nullable=False, server_default=""),  # by a key outside the database
     sa.UniqueConstraint("table", "account", name="waits_once"),
 )
 
@@ -235,8 +247,11 @@ class Store:
             if not self.shared:
                 self._lock = take_file(self.engine)
             self.secret = seals.secret()
+            with self.engine.connect() as connection:
+                strange = schema_findings(connection)  # before anything is written: a trigger would act on it
+            self._hold(strange)
             migrate(self.engine)
-            self._begin_daybook()
+            self._begin_daybook(strange)
             with self.engine.begin() as connection:
                 self.engine.update_execution_options(vault=seeds.open_vault(connection))
         except (seeds.WrongKey, KeyWrong, VaultWrong) as error:
@@ -247,7 +262,14 @@ class Store:
         except ProveError as error:  # a head that was kept beside the key and can't be read
             raise StoreError(str(error)) from None
 
-    def _begin_daybook(self) -> None:
+    def _hold(self, found: list[str]) -> None:
+        """Refuse a database with which something is wrong, unless it is to be opened all the same."""
+        if found and not self._accept:
+            more = f" ({len(found) - 1} more: `houseway prove` tells all)" if len(found) > 1 else ""
+            way = "restore a backup, or open it all the same with --accept-findings, which is recorded"
+            raise StoreError(f"{shown_url(self.engine)} is not as the house left it: {found[0]}{more}; {way}")
+
+    def _begin_daybook(self, strange: list[str]) -> None:
         """Go on only from what the house has left, and record nothing before what is recorded; a house that has no
         daybook begins one."""
         with self.engine.connect() as connection:
@@ -256,19 +278,20 @@ class Store:
             signing.forget(self.place)  # whatever house was here before, this is a new one
         seen = heads_seen(house, self.place)  # before the database is looked at: it may go on meanwhile
         with self._at_one_moment() as connection:
-            found = findings(connection, key=signing.public(self.secret), seen=seen) if house or seen else []
-        if found and not self._accept:
-            more = f" ({len(found) - 1} more: `houseway prove` tells all)" if len(found) > 1 else ""
-            way = "restore a backup, or open it all the same with --accept-findings, which is recorded"
-            raise StoreError(f"{shown_url(self.engine)} is not as the house left it: {found[0]}{more}; {way}")
+            found = findings(connection, secret=self.secret, seen=seen) if house or seen else []
+        self._hold(found)
         with self.engine.begin() as connection:
             daybook.begin(connection, self.clock.now())
             adoption.begin(connection)
-            for one in found:
+            for one in [*strange, *found]:
                 daybook.note(connection, "house", {"do": "accepted", "what": f"the house was opened although {one}"})
+            daybook.write(connection)
+            marks = Marks(self.secret, daybook.first_hash(connection))
+            adoption.complete(connection, marks)
             daybook.write(connection)
             last = daybook.head(connection)
         assert last is not None
+        self.engine.update_execution_options(marks=marks)
         self.clock.after(read(last.at), told=True)
 
     @property
@@ -492,6 +515,13 @@ def _settle(waiting: list[tuple["asyncio.Future[Any]", Any]]) -> None:
             done.set_exception(what.error)
         else:
             done.set_result(what)
+
+
+def marks_of(connection: Connection) -> Marks:
+    """Makes and checks the marks of the house that was opened."""
+    found = connection.get_execution_options()["marks"]
+    assert isinstance(found, Marks)
+    return found
 
 
 def notify(connection: Connection, news: str) -> None:

@@ -160,8 +160,8 @@ async def save(house: "House", text: str, by: Person) -> Version:
 
 def _insert(connection: sa.Connection, text: str, by: By, found: Checked) -> int:
     row = {"text": text, "by": by.name, "at": daybook.at(connection)}
-    new = submissions.insert().values(**row, errors=found.errors, warnings=found.warnings)
-    id: int = connection.execute(new.returning(submissions.c.id)).scalar_one()
+    row |= {"errors": found.errors, "warnings": found.warnings}
+    id: int = connection.execute(submissions.insert().values(row).returning(submissions.c.id)).scalar_one()
     daybook.note(connection, f"submission {id}", rows.submission({**row, "id": id}), by=by)
     return id
 
