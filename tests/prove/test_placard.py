@@ -378,3 +378,14 @@ def test_standards_of_play_1_I_party_craps_posts_the_fee_on_buy_and_lay() -> Non
 @pytest.mark.parametrize(("limit", "told"), [("none", "none"), ("50000", "$50,000")])
 def test_2_B_6_b_pontoon_s_sign_names_the_payout_limit_per_hand(limit: str, told: str) -> None:
     assert _notices("pontoon-21", payout_limit=limit)["2.B(6)(b)"] == f"Payout limit per hand: {told}."
+
+
+def test_GEGA_002382_party_craps_fees_are_posted_for_every_section_that_they_are_taken_on() -> None:
+    about = {one.title: one.subtitle for one in sign("party-craps").sections}
+    assert about["Collection: initial"].startswith("on Pass Line, Don't Pass, Come, Don't Come, paid by")
+    assert about["Collection: additional"].startswith("on Field, Big 6, Big 8, Hard ways, Any Seven, Any Craps, C bet")
+
+
+def test_2_2_3_5_the_one_amount_of_the_super_bet_is_posted_once() -> None:
+    limits = next(one for one in sign("two-card-peek").sections if one.title == "Limits")
+    assert dict(limits.rows)["Super Bet"] == "$1"

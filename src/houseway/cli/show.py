@@ -16,7 +16,7 @@ from houseway.rules.fee_schedules import Charge, Schedule, rate_text, schedules
 from houseway.rules.house_way_words import house_way_words
 from houseway.rules.limits import sized
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Position, Wager, Wheel, written
-from houseway.rules.money import dollars, points_text, shown
+from houseway.rules.money import dollars, points_text, shown, shown_span
 from houseway.rules.places import place_names
 from houseway.rules.source import source_of
 from houseway.rules.submission import demonstration, demonstration_table
@@ -126,7 +126,7 @@ def how_much(wager: Wager) -> str:
     if wager.amounts:
         parts.append(listing(map(shown, wager.amounts)))
     elif wager.minimum is not None and wager.maximum is not None:
-        parts.append(f"{shown(wager.minimum)} to {shown(wager.maximum)}")
+        parts.append(shown_span(wager.minimum, wager.maximum))
     if wager.times:
         parts.append(f"{listing(map(str, wager.times))} times the {wager.of}")
     elif wager.of:
@@ -301,7 +301,7 @@ def _limits(rules: GameRules) -> Table:
     table.columns[0].no_wrap = False
     for one in rules.limit_tables:
         for name, (low, high) in one.limits.items():
-            table.add_row(_condition(one.applies), Text(name, "bold"), f"{shown(low)} to {shown(high)}", one.clause)
+            table.add_row(_condition(one.applies), Text(name, "bold"), shown_span(low, high), one.clause)
     return table
 
 

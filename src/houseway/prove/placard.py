@@ -19,7 +19,7 @@ from houseway.rules.fee_schedules import Charge, Schedule, rate_text
 from houseway.rules.files import RulesError
 from houseway.rules.house_way_words import house_way_words
 from houseway.rules.models import Inscription, PayLine, PayTable, Wager, Wheel
-from houseway.rules.money import points_text, shown
+from houseway.rules.money import points_text, shown, shown_span
 from houseway.rules.resolved import Rules
 from houseway.rules.source import source_of
 
@@ -183,7 +183,7 @@ def betting(rules: Rules) -> Iterator[Section]:
 def _bought(least: int, most: int | None) -> str:
     if most is None:
         return f"{shown(least)} or more" if least > 1 else ""
-    return f"{shown(least)} to {shown(most)}"
+    return shown_span(least, most)
 
 
 def _bets(betting: str, small: int, big: int) -> str:
@@ -235,8 +235,9 @@ def fees(rules: Rules) -> Iterator[Section]:
 
 
 def _areas(rules: Rules, charge: Charge) -> list[str]:
-    """What a charge on some wagers only is taken for, by the names of their pay tables."""
-    return [table.sign or table.name for table in _tables_offered(rules) if all(map(charge.counts, table.wagers))]
+    """What a charge on some wagers only is taken for, by the names of their pay tables. A table may also pay what such
+    a wager turns into, as a come bet does on a number: nothing is charged for that again."""
+    return [table.sign or table.name for table in _tables_offered(rules) if any(map(charge.counts, table.wagers))]
 
 
 def _payer(rules: Rules, charge: Charge) -> str:
@@ -317,8 +318,8 @@ def _amounts(rules: Rules) -> Iterator[tuple[str, str]]:
         if wager.amounts:
             yield name, " or ".join(map(shown, rules.amounts(name)))
         elif name in rules.limits:
-            low, high = shown(rules.limits[name].minimum), shown(rules.limits[name].maximum)
-            yield name, ", ".join([low if low == high else f"{low} to {high}", *_sizes(rules, wager)])
+            span = shown_span(rules.limits[name].minimum, rules.limits[name].maximum)
+            yield name, ", ".join([span, *_sizes(rules, wager)])
         elif wager.times:
             yield name, _times(rules, wager)
 
@@ -354,7 +355,7 @@ def _limits_by_table(rules: Rules) -> Section:
         for name in table.wagers:
             if name in rules.limits and name in rules.wagers and name not in listed:
                 low, high = rules.limits[name].minimum, rules.limits[name].maximum
-                spans.setdefault(f"{shown(low)} to {shown(high)}", []).append(rules.wagers[name].name)
+                spans.setdefault(shown_span(low, high), []).append(rules.wagers[name].name)
                 listed.add(name)
         for span, names in spans.items():
             rows.append((_alone(rules, table) if len(spans) == 1 else _together(names), span))

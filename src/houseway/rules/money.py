@@ -44,6 +44,11 @@ def shown(amount: int) -> str:
     return f"{sign}${whole:,}.{part:02}" if part else f"{sign}${whole:,}"
 
 
+def shown_span(least: int, most: int) -> str:
+    """From one amount to another as printed for people: `$5 to $100`, or `$1` where there is only one."""
+    return shown(least) if least == most else f"{shown(least)} to {shown(most)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """So much won for so much staked: 3 to 2."""
