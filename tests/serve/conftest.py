@@ -75,7 +75,7 @@ def chromium() -> Iterator[Browser]:
 
 def _complains(said: ConsoleMessage) -> bool:
     """An error, other than that a page is gone (a closed table's answers so) or that somebody is not let in."""
-    return said.type == "error" and not any(f"status of {status}" in said.text for status in (401, 410))
+    return said.type == "error" and not any(f"status of {status}" in said.text for status in (401, 403, 410))
 
 
 @pytest.fixture

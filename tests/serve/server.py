@@ -34,6 +34,7 @@ def main() -> None:
     given.add_argument("--descriptors", type=int, default=0)  # as few as this, connections and all
     given.add_argument("--patience", type=float, default=0.0)  # seconds, for each part of a request
     given.add_argument("--proxy", action="append")
+    given.add_argument("--allow-host", action="append", default=[])
     given.add_argument("--workers", type=int, default=1)
     given.add_argument("--staff-second-factor", action="store_true")
     it = given.parse_args()
@@ -81,7 +82,8 @@ def work(it: argparse.Namespace, share: "Share | None" = None) -> None:
     app.state.desk.limits.clock = lambda: 0.0
     print(json.dumps({"routes": list(_got(app.routes))}), flush=True)
     patience = Patience(it.patience, it.patience, it.patience) if it.patience else None
-    serve(app, host="127.0.0.1", port=it.port, proxies=it.proxy or (), patience=patience, share=share)
+    where: dict[str, Any] = {"host": "127.0.0.1", "port": it.port, "names": it.allow_host}
+    serve(app, **where, proxies=it.proxy or (), patience=patience, share=share)
 
 
 def _got(routes: Iterable[Any]) -> Iterator[str]:

@@ -67,8 +67,8 @@ def acts(player: Caller) -> None:
 
 
 HALF = (
-    b"GET /api/tables HTTP/1.1\r\nHost: x\r\nX-Slow: ",
-    b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\nContent-Type: application/json\r\n\r\n{",
+    b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+    b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\nContent-Type: application/json\r\n\r\n{",
     b"\r\n",
     b"",
 )
@@ -96,14 +96,14 @@ def test_who_does_not_take_the_answer_is_cut_off(narrow: House) -> None:
         it.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         it.settimeout(PATIENCE)
         it.connect(("127.0.0.1", narrow.port))
-        it.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 60)
+        it.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 60)
         with pytest.raises(OSError, match=r"reset|roken"):
             for _ in trying("the end of patience"):
                 it.sendall(b"\r\n")
 
 
 def test_a_head_without_end_is_refused(crowd: Callable[[int, bytes], socket.socket]) -> None:
-    it = crowd(0, b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-More: yes\r\n" * 4000)
+    it = crowd(0, b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X-More: yes\r\n" * 4000)
     assert b" 400 " in it.recv(100)
 
 

@@ -122,7 +122,8 @@ def test_pages_come_by_tls_with_all_that_goes_with_it(proxy: Proxy) -> None:
     with proxy.client(HONEST) as client:
         answer = client.get("/api/games")
         assert answer.status_code == 200 and answer.headers["strict-transport-security"] == "max-age=31536000"
-        assert "Secure" in client.post("/api/guest").headers["set-cookie"]
+        given = client.post("/api/guest").headers["set-cookie"]
+        assert given.startswith("__Host-houseway=") and "Secure" in given
         assert client.get("/metrics").status_code == 403
         assert client.post("/api/guest", headers={"Origin": "https://elsewhere.example"}).status_code == 403
         too_long = client.post("/api/session", content=b"x" * 70_000)
@@ -146,7 +147,7 @@ def test_a_table_is_played_on_a_socket(proxy: Proxy) -> None:
         token = client.post("/api/guest").json()["csrf"]
         sat = client.post("/api/tables/1/seat", json={"amount": "1000"}, headers={"X-CSRF-Token": token})
         assert sat.status_code == 201, sat.text
-        cookie = f"houseway={client.cookies['houseway']}"
+        cookie = f"__Host-houseway={client.cookies['__Host-houseway']}"
         own = ssl._create_unverified_context()
         headers = {"Cookie": cookie, "Origin": f"https://localhost:{proxy.port}"}
         with connect(

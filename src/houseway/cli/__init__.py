@@ -774,6 +774,14 @@ def serve_house(
             "this machine.",
         ),
     ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A name under which browsers reach the house, as often as needed, beside localhost and the address to "
+            "listen on; requests for other names are refused.",
+        ),
+    ] = None,
     accept_findings: Annotated[
         bool,
         typer.Option(
@@ -806,6 +814,7 @@ def serve_house(
         port=port,
         rate_limits=rate_limits,
         proxies=proxy or (),
+        names=allow_host or (),
         accept_findings=accept_findings,
         staff_second=staff_second_factor,
         workers=workers,

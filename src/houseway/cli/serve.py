@@ -1,11 +1,12 @@
 """`houseway serve`: everything in a browser."""
 
+import re
 import socket
 from collections.abc import Sequence
 from functools import partial
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -26,6 +27,7 @@ def serve(
     port: str,
     rate_limits: bool,
     proxies: Sequence[str] = (),
+    names: Sequence[str] = (),
     accept_findings: bool = False,
     workers: str = "1",
     staff_second: bool = False,
@@ -52,23 +54,34 @@ def serve(
         accept_findings=accept_findings,
         staff_second=staff_second,
     )
+    where: dict[str, Any] = {
+        "host": host,
+        "port": number,
+        "proxies": trusted or list(LOOPBACK),
+        "names": [_name(one) for one in names],
+    }
     if int(workers) == 1:
-        _work(settings, host=host, port=number, proxies=trusted or LOOPBACK)
+        _work(settings, **where)
         return
     if settings.database.startswith("sqlite:"):
         raise RulesError(NEED_POSTGRESQL)
-    work = partial(_work, settings, host=host, port=number, proxies=trusted or list(LOOPBACK))
-    supervise(work, workers=int(workers), host=host, port=number, told=typer.echo)
+    supervise(partial(_work, settings, **where), workers=int(workers), host=host, port=number, told=typer.echo)
 
 
-def _work(settings: "Settings", share: "Share | None" = None, *, host: str, port: int, proxies: Sequence[str]) -> None:
+def _work(settings: "Settings", share: "Share | None" = None, **where: Any) -> None:
     """The house alone, or one of several workers."""
     with loading():
         from houseway.serve.app import create_app
         from houseway.serve.run import serve as run
 
         app = create_app(settings)
-    run(app, host=host, port=port, proxies=proxies, told=typer.echo, share=share)
+    run(app, **where, told=typer.echo, share=share)
+
+
+def _name(given: str) -> str:
+    if not re.fullmatch(r"[0-9A-Za-z.-]{1,253}|\[?[0-9a-fA-F:.]{2,45}\]?", given):
+        raise RulesError(f"--allow-host {given} is not the name of a host: expected one like play.example.com")
+    return given
 
 
 def _proxy(given: str) -> str:

@@ -14,6 +14,7 @@ from fastapi import FastAPI
 
 from houseway.serve.door import Door, Patience, Request, Socket, places
 from houseway.serve.handover import Handover
+from houseway.serve.hosts import Hosts
 from houseway.serve.tally import Tally
 from houseway.serve.workers import Share
 
@@ -28,11 +29,12 @@ def serve(
     port: int,
     proxies: Sequence[str] = LOOPBACK,
     patience: Patience | None = None,
+    names: Sequence[str] = (),
     told: Callable[[str], None] = print,
     share: Share | None = None,
 ) -> None:
-    """Serve until stopped. The first lines printed say where to look. Proxies are believed whom they speak for. One of
-    several workers has its share of the address."""
+    """Serve until stopped. The first lines printed say where to look. Proxies are believed whom they speak for. The
+    house answers to its own address and to `names`. One of several workers has its share of the address."""
     shape = "%(asctime)s %(levelname)s %(name)s: %(message)s"
     logging.basicConfig(level=logging.WARNING, format=shape, stream=sys.stderr)
     most = places()
@@ -42,6 +44,7 @@ def serve(
     from_one = min(FROM_ONE_ADDRESS, most // 4) if limited else 0
     door = Door(most, from_one=from_one, patience=patience, tally=tally)
     app.state.door = door
+    app.state.hosts = Hosts(host, names)
     config = uvicorn.Config(
         app,
         host=host,

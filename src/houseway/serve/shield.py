@@ -8,8 +8,9 @@ from typing import Any
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
-from houseway.serve.api.desk import COOKIE, MOST_BODY, VISIT, comes_first, same_origin, visit_of
+from houseway.serve.api.desk import COOKIE, MOST_BODY, VISIT, comes_first, cookie_name, kept, same_origin, visit_of
 from houseway.serve.door import Door, Place
+from houseway.serve.hosts import Hosts
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -54,6 +55,9 @@ class Shield:
             return
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
         changing = scope["type"] == "websocket" or scope["method"] in _CHANGING
+        if not _ours(scope, headers.get(b"host", "")):
+            await self._refuse(scope, receive, send, 421, "this house does not go by that name: see --allow-host")
+            return
         if changing and not same_origin(headers.get(b"origin"), headers.get(b"host")):
             await self._refuse(scope, receive, send, 403, "another site can't ask for changes here")
             return
@@ -67,8 +71,9 @@ class Shield:
         if not length.isdecimal() or len(length) > 12 or int(length) > MOST_BODY:
             await self._refuse(scope, receive, send, 413, f"a request has up to {MOST_BODY} bytes")
             return
+        scope.setdefault("state", {})["nonce"] = secrets.token_urlsafe(16)
         if not visit_of(HTTPConnection(scope)):
-            scope.setdefault("state", {})["visit"] = secrets.token_urlsafe(24)
+            scope["state"]["visit"] = secrets.token_urlsafe(24)
         sent = _Answer(send, scope)
         try:
             await self._app(scope, _counted(receive), sent)
@@ -83,6 +88,12 @@ class Shield:
         await JSONResponse({"error": why}, status, more)(scope, receive, _Answer(send, scope, api=True))
 
 
+def _ours(scope: Scope, host: str) -> bool:
+    """Whether a request names this house. A name that somebody else leads here would let their pages in."""
+    hosts: Hosts | None = getattr(scope["app"].state, "hosts", None)
+    return hosts is None or not host or scope["path"] in _ALWAYS_OPEN or hosts.has(host)
+
+
 async def _full(scope: Scope) -> tuple[int, str] | None:
     """Why there is no place for this visitor right now, if there is none."""
     state = scope["app"].state
@@ -92,7 +103,7 @@ async def _full(scope: Scope) -> tuple[int, str] | None:
         return None
     if scope.get("client") and not door.comes_from(place, scope["client"][0]):
         return 429, f"too many connections from one address: up to {door.from_one}"
-    if door.crowded and not await comes_first(state.desk, HTTPConnection(scope).cookies.get(COOKIE)):
+    if door.crowded and not await comes_first(state.desk, kept(HTTPConnection(scope), COOKIE)):
         return 503, "the house is full, and those who are seated come first: try again in a moment"
     return None
 
@@ -112,49 +123,38 @@ def _counted(receive: Receive) -> Receive:
 
 
 class _Answer:
-    """Sends an answer on with its headers; a page's own scripts are given the nonce that the policy names."""
+    """Sends an answer on with its headers; the policy names the nonce that a page's template has written."""
 
     def __init__(self, send: Send, scope: Scope, *, api: bool = False) -> None:
         self._send = send
         self._api = api or scope["path"].startswith("/api/")
         self._tls = scope.get("scheme") == "https"
-        self._visit = scope.get("state", {}).get("visit", "")
+        self._scope, state = scope, scope.get("state", {})
+        self._visit, self._nonce = state.get("visit", ""), state.get("nonce", "")
         self._since, self._traffic = time.monotonic(), scope["app"].state.desk.traffic
-        self._start: Message | None = None
-        self._body = b""
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._traffic.answered(message["status"], self._since)
             headers = [*message.get("headers", []), *_ALWAYS, *((_HSTS,) if self._tls else ())]
-            kind = dict(headers).get(b"content-type", b"")
             if self._api:
                 headers += [(b"content-security-policy", _API_POLICY.encode()), (b"cache-control", b"no-store")]
+            if dict(headers).get(b"content-type", b"").startswith(b"text/html"):
+                headers = [one for one in headers if one[0] != b"cache-control"] + self._of_pages(dict(headers))
             message = {**message, "headers": headers}
-            if kind.startswith(b"text/html"):
-                if self._visit and b"x-nicegui-content" in dict(headers):
-                    headers.append((b"set-cookie", self._visit_cookie()))
-                self._start = message  # the body decides its length
-                return
-        elif self._start is not None:
-            self._body += message.get("body", b"")
-            if message.get("more_body"):
-                return
-            nonce = secrets.token_urlsafe(16)
-            body = self._body.replace(b"<script", f'<script nonce="{nonce}"'.encode())
-            kept = [one for one in self._start["headers"] if one[0] not in (b"content-length", b"cache-control")]
-            kept += [
-                (b"content-length", str(len(body)).encode()),
-                (b"content-security-policy", _page_policy(nonce).encode()),
-                (b"cache-control", b"no-store"),
-                (b"x-pad", b"." * secrets.randbelow(64)),  # how long an answer is says nothing of what is in it
-            ]
-            await self._send({**self._start, "headers": kept})
-            self._start, self._body = None, b""  # this object may be held for long after its answer
-            message = {"type": "http.response.body", "body": body}
         await self._send(message)
+
+    def _of_pages(self, headers: dict[bytes, bytes]) -> list[tuple[bytes, bytes]]:
+        more = [
+            (b"content-security-policy", _page_policy(self._nonce).encode()),
+            (b"cache-control", b"no-store"),
+            (b"x-pad", b"." * secrets.randbelow(64)),  # how long an answer is says nothing of what is in it
+        ]
+        if self._visit and b"x-nicegui-content" in headers:
+            more.append((b"set-cookie", self._visit_cookie()))
+        return more
 
     def _visit_cookie(self) -> bytes:
         """Keeps the page's socket for this browser."""
-        secure = "; Secure" if self._tls else ""
-        return f"{VISIT}={self._visit}; HttpOnly; Path=/; SameSite=Lax{secure}".encode()
+        name, secure = cookie_name(HTTPConnection(self._scope), VISIT), "; Secure" if self._tls else ""
+        return f"{name}={self._visit}; HttpOnly; Path=/; SameSite=Lax{secure}".encode()

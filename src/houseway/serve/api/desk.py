@@ -39,7 +39,7 @@ def desk_of(request: Request) -> Desk:
 
 
 async def _visitor(request: Request) -> Session | None:
-    return await desk_of(request).accounts.session(request.cookies.get(COOKIE))
+    return await desk_of(request).accounts.session(kept(request, COOKIE))
 
 
 async def _signed_in(request: Request) -> Session:
@@ -51,7 +51,7 @@ async def _signed_in(request: Request) -> Session:
 
 async def _bound(request: Request) -> Session:
     """Who is signed in, though it may be to nothing but setting up a second factor."""
-    session = await desk_of(request).accounts.any_session(request.cookies.get(COOKIE))
+    session = await desk_of(request).accounts.any_session(kept(request, COOKIE))
     if session is None:
         raise Denied(401, _SIGN_IN)
     return session
@@ -90,10 +90,19 @@ def address(request: HTTPConnection) -> str:
     return request.client.host if request.client else ""
 
 
+def cookie_name(connection: HTTPConnection, name: str) -> str:
+    """Where it comes by TLS, a name that only this host can set, for all of itself and by TLS alone."""
+    return f"__Host-{name}" if connection.scope["scheme"] in ("https", "wss") else name
+
+
+def kept(connection: HTTPConnection, name: str) -> str | None:
+    """What a browser keeps for the house under a name."""
+    return connection.cookies.get(cookie_name(connection, name))
+
+
 def visit_of(connection: HTTPConnection) -> str:
     """Whose browser this is, by its session's cookie or the one that its first page gave it; empty without either."""
-    kept = connection.cookies
-    return kept.get(COOKIE) or kept.get(VISIT) or connection.scope.get("state", {}).get("visit", "")
+    return kept(connection, COOKIE) or kept(connection, VISIT) or connection.scope.get("state", {}).get("visit", "")
 
 
 def household_of(request: HTTPConnection) -> str:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect
 
 from houseway.serve import commands, limits
-from houseway.serve.api.desk import COOKIE, Desk, household_of, person_of
+from houseway.serve.api.desk import COOKIE, Desk, household_of, kept, person_of
 from houseway.serve.api.errors import sentence
 from houseway.serve.commands import Key, Plain, Seal
 from houseway.serve.people import UNREACHABLE, Denied, Update, Viewer
@@ -170,7 +170,7 @@ async def live(socket: WebSocket, id: int) -> None:
     sends `{"do": "view"}`. Answers are sent as `{"do": "answer", "text": ..., "key": ..., "id": ...}`."""
     desk: Desk = socket.app.state.desk
     try:
-        session = await desk.accounts.session(socket.cookies.get(COOKIE))
+        session = await desk.accounts.session(kept(socket, COOKIE))
         if not 0 < id < 2**31:
             raise Denied(404, f"there is no table {id} here")
         table = await desk.house.table(id)

@@ -16,8 +16,10 @@ from houseway.serve.api.desk import (
     Desk,
     DeskNow,
     client_of,
+    cookie_name,
     desk_of,
     household_of,
+    kept,
     only,
 )
 from houseway.serve.api.errors import ERRORS
@@ -75,6 +77,7 @@ async def _enter(request: Request, response: Response, person: Person) -> Me:
 
 def _keep(request: Request, response: Response, name: str, value: str, *, days: int) -> None:
     secure = request.url.scheme == "https"
+    name = cookie_name(request, name)
     response.set_cookie(name, value, max_age=days * 24 * 3600, httponly=True, samesite="lax", secure=secure)
 
 
@@ -109,7 +112,7 @@ async def come_as_guest(request: Request, response: Response, desk: DeskNow) -> 
 async def sign_in(body: SigningIn, request: Request, response: Response, desk: DeskNow) -> Me:
     """After a few wrong tries under a name each takes a moment longer. A 401 with `needs: code` asks for the second
     factor's code as well."""
-    device = request.cookies.get(DEVICE)
+    device = kept(request, DEVICE)
     person, proof = await desk.signing_in.person(body.name, body.password, body.code, client_of(request), device)
     _keep(request, response, DEVICE, proof, days=365)
     return await _enter(request, response, person)
@@ -119,7 +122,7 @@ async def sign_in(body: SigningIn, request: Request, response: Response, desk: D
 async def sign_out(session: BoundChanging, request: Request, response: Response, desk: DeskNow) -> None:
     """Every socket and page of this session is closed at once."""
     await desk.accounts.sessions.end(session, client_of(request))
-    response.delete_cookie(COOKIE)
+    response.delete_cookie(cookie_name(request, COOKIE), secure=request.url.scheme == "https", httponly=True)
 
 
 @router.get("/me", tags=["people"], summary="Who am I, and what do I have")

@@ -13,7 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, GCCollecto
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from sqlalchemy.exc import SQLAlchemyError
 
-from houseway.serve.api.desk import COOKIE, Desk, DeskNow, address
+from houseway.serve.api.desk import COOKIE, Desk, DeskNow, address, kept
 from houseway.serve.door import Door
 from houseway.serve.people import UNREACHABLE, Denied
 
@@ -60,7 +60,7 @@ async def _may_read(request: Request, desk: Desk) -> bool:
     forwarded = {"x-forwarded-for", "forwarded", "via"} & set(request.headers)
     if not forwarded and _is_here(address(request)):
         return True
-    session = await desk.accounts.session(request.cookies.get(COOKIE))
+    session = await desk.accounts.session(kept(request, COOKIE))
     return session is not None and session.person.role in _READERS
 
 

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from houseway.floor.judging import KINDS, PERIODS
-from houseway.serve.api.desk import COOKIE, Desk, household_of
+from houseway.serve.api.desk import COOKIE, Desk, household_of, kept
 from houseway.serve.api.errors import not_there
 from houseway.serve.api.operator import placard_page
 from houseway.serve.api.price import MOST_CHOICES
@@ -28,6 +28,7 @@ from houseway.serve.pages.operator import placards_page, results_page, submissio
 from houseway.serve.pages.people import log_page, people_page
 from houseway.serve.pages.price import price_index, price_page
 from houseway.serve.pages.school import exam_page, lesson_page, school_index
+from houseway.serve.pages.scripts import write_nonces
 from houseway.serve.pages.sockets import PageSockets
 from houseway.serve.pages.table import table_page
 from houseway.serve.pages.unopened import Unopened
@@ -59,7 +60,7 @@ def add_pages(app: FastAPI) -> None:
 
     async def visitor(request: Request) -> Session | None:
         """Who comes to a page; the page is closed when their session is over."""
-        session = await desk.accounts.any_session(request.cookies.get(COOKIE))
+        session = await desk.accounts.any_session(kept(request, COOKIE))
         client = ui.context.client
         client.on_delete(desk.accounts.sessions.hang(session, partial(close, client)))
         return session
@@ -72,7 +73,7 @@ def add_pages(app: FastAPI) -> None:
             async def guarded(request: Request, **asked: Any) -> Any:
                 session = None
                 try:
-                    session = await desk.accounts.any_session(request.cookies.get(COOKIE))
+                    session = await desk.accounts.any_session(kept(request, COOKIE))
                     if path != ACCOUNT and session is not None and desk.accounts.bound(session):
                         return RedirectResponse(ACCOUNT, 303)
                     return await build(request=request, **asked)
@@ -175,7 +176,7 @@ def add_pages(app: FastAPI) -> None:
         """What is not here, in the house's own frame; a program that asks for what is not in the API is told as ever."""
         if f"{request.url.path}/".startswith(_FOR_PROGRAMS):
             return await not_there(request, error)
-        session = await desk.accounts.any_session(request.cookies.get(COOKIE))
+        session = await desk.accounts.any_session(kept(request, COOKIE))
         balance = await desk.accounts.balance(session.person) if session else 0
         with Client(ui.page(""), request=request) as client:
             missing(session, balance, f"there is no {request.url.path[:80]} in this house", title="Nothing here")
@@ -190,6 +191,7 @@ def add_pages(app: FastAPI) -> None:
             route.methods.add("HEAD")
 
     app.add_middleware(PageSockets)
+    write_nonces()
     nicegui_app.config.socket_io_js_transports = ["websocket"]
     app.mount("/static", StaticFiles(directory=str(resources.files(__name__) / "static")))
 

@@ -52,6 +52,7 @@ async def headed_own(desk: Desk, session: Session | None, title: str, path: str,
     here = f'{up}<span aria-current="page">{title}</span>'
     head(session, balance, here=here, title=title, then=path, place="/account")
     if session is None:
+        ui.context.client.status_code = 403
         html('<div id="main" class="lobby"><div class="welcome"><h1>Sign in first.</h1></div></div>', "wide")
 
 

@@ -35,6 +35,7 @@ async def headed(desk: Desk, session: Session | None, path: str, title: str, rol
     if session is not None and session.person.role in roles:
         ui.add_body_html(f'<script src="{static("papers.js")}" defer></script>')
         return True
+    ui.context.client.status_code = 403
     who = f"A {session.person.role} has no business here." if session else "Sign in first."
     html(
         f'<div id="main" class="lobby"><div class="welcome"><h1>{escape(who)}</h1><p>This desk is the '
