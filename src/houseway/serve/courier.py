@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 import secrets
 import threading
@@ -14,14 +13,14 @@ import sqlalchemy as sa
 
 from houseway.serve.database import REACHED
 from houseway.serve.leases import BEAT, Place, Step
+from houseway.serve.notes import NoteWrong
 from houseway.serve.register import Register
-from houseway.serve.store import CHANNEL, Store, notify
+from houseway.serve.store import CHANNEL, Store
 
 log = logging.getLogger("houseway.serve")
 
 PATIENCE = 3.0  # seconds that an answer from another worker is waited for
 _MOST_NEWS = 300  # tables in a note
-_LONGEST = 7500  # bytes; PostgreSQL carries up to 8000
 
 
 class Courier:
@@ -47,6 +46,7 @@ class Courier:
         self._thread = threading.Thread(target=self._listen, name="houseway-courier", daemon=True)
         self._calls: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._warned = False  # of notes that no worker wrote
 
     @property
     def worker(self) -> int:
@@ -116,11 +116,13 @@ class Courier:
 
     def _read(self, payload: str) -> None:
         try:
-            note = json.loads(payload)
-            if note.get("worker") == self.worker:
-                return
-        except (ValueError, AttributeError):
-            log.warning("a note that no worker wrote is left aside")
+            note = self._store.notes.opened(payload)
+        except NoteWrong as wrong:
+            if not self._warned:
+                log.warning("%s is left aside; what else is like it is not told again", wrong)
+            self._warned = True
+            return
+        if note.get("worker") == self.worker:
             return
         self._loop.call_soon_threadsafe(self._heard, note)
 
@@ -195,8 +197,5 @@ class Courier:
         await asyncio.to_thread(self._publish, note)
 
     def _publish(self, note: Mapping[str, Any]) -> None:
-        payload = json.dumps(note, ensure_ascii=False, separators=(",", ":"))
-        if len(payload.encode()) > _LONGEST:
-            raise ValueError("too long to hand on")
         with self._store.engine.begin() as connection:
-            notify(connection, payload)
+            self._store.notify(connection, note)

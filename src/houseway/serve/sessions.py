@@ -1,7 +1,6 @@
 """Sessions: who is signed in, from where, and what hears at once when a session is over."""
 
 import hashlib
-import json
 import logging
 import secrets
 import time
@@ -159,7 +158,7 @@ class Sessions:
         connection.execute(sessions.delete().where(sa.or_(which, sessions.c.expires <= kept_in.now())))
         if self._store.shared:
             for some in range(0, len(gone), 50):  # as many as a note carries
-                kept_in.notify(connection, json.dumps({"worker": self._store.worker, "over": gone[some : some + 50]}))
+                self._store.notify(connection, {"worker": self._store.worker, "over": gone[some : some + 50]})
         return gone
 
     def over(self, ids: Iterable[str]) -> None:

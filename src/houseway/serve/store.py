@@ -37,6 +37,7 @@ from houseway.serve.database import (
     write_rows,
 )
 from houseway.serve.leases import Lease
+from houseway.serve.notes import Notes
 from houseway.serve.schema import meta
 from houseway.serve.seals import Seal, Unsealed
 from houseway.serve.wall_clock import WallClock, read
@@ -286,7 +287,8 @@ class Store:
             for one in [*strange, *found]:
                 daybook.note(connection, "house", {"do": "accepted", "what": f"the house was opened although {one}"})
             daybook.write(connection)
-            marks = Marks(self.secret, daybook.first_hash(connection))
+            house = daybook.first_hash(connection)
+            marks, self.notes = Marks(self.secret, house), Notes(self.secret, house)
             adoption.complete(connection, marks)
             daybook.write(connection)
             last = daybook.head(connection)
@@ -308,6 +310,10 @@ class Store:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+    def notify(self, connection: Connection, note: Mapping[str, Any]) -> None:
+        """Tell the other workers something, when the transaction is on the disk."""
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, self.notes.shut(note))))
 
     # Reading and writing
 
@@ -522,7 +528,3 @@ def marks_of(connection: Connection) -> Marks:
     found = connection.get_execution_options()["marks"]
     assert isinstance(found, Marks)
     return found
-
-
-def notify(connection: Connection, news: str) -> None:
-    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, news)))
