@@ -24,9 +24,11 @@ from tests.serve.test_house import sit, until
 BEFORE = "0005"  # the last version without one
 
 
-async def _house(url: str) -> House:
+async def _house(url: str, *, accept: bool = False) -> House:
     tables = (SubmittedTable(name="Table 1", game="criss-cross-poker"),)
-    house = House(Store(url), Submission(facility="Here", tables=tables), pace=Pace(pause=0.0, first=0.0), bots=1)
+    house = House(
+        Store(url, accept=accept), Submission(facility="Here", tables=tables), pace=Pace(pause=0.0, first=0.0), bots=1
+    )
     await house.start()
     return house
 
@@ -43,8 +45,8 @@ async def _begin(url: str) -> None:
         await house.stop()
 
 
-async def _play(url: str) -> None:
-    house = await _house(url)
+async def _play(url: str, *, accept: bool = False) -> None:
+    house = await _house(url, accept=accept)
     try:
         table, person = await sit(house, Accounts(house.store))
         await until(lambda: table.driver.asks)
@@ -72,8 +74,13 @@ def test_what_an_older_database_holds_is_adopted_and_proves(tmp_path: Path) -> N
     with pytest.raises(StoreError, match="another house was served from here"):  # which kept one: it was taken out
         asyncio.run(_play(url))
     heads.forget(place_of(url))
+    with pytest.raises(StoreError, match="it has accounts or tables and no daybook"):
+        asyncio.run(_play(url))
+    asyncio.run(_play(url, accept=True))  # somebody's decision, which is told for ever
+    (problem,) = proved(str(tmp_path / "house.db"), table=None, round=None, explain=None).problems
+    assert "was opened although it has accounts or tables and no daybook" in problem
     asyncio.run(_play(url))
-    assert proved(str(tmp_path / "house.db"), table=None, round=None, explain=None).problems == []
+    assert proved(str(tmp_path / "house.db"), table=None, round=None, explain=None).problems == [problem]
     with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
         connection.execute(sa.text("UPDATE postings SET amount = amount + 1 WHERE book IS NULL"))
     problems = proved(str(tmp_path / "house.db"), table=None, round=None, explain=None).problems

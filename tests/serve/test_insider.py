@@ -18,6 +18,7 @@ import pytest
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 
+from houseway import keys
 from houseway.cli.prove import Found, proved
 from houseway.prove import heads
 from houseway.prove.chain import FIRST, canonical, link
@@ -605,3 +606,53 @@ def test_the_lines_of_the_documentation_find_it_too(tmp_path: Path, played: Play
     with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
         change_all_that_and_sign_it(connection)
     assert by_hand(url).returncode == 1
+
+
+def _rewrite_everything(connection: Connection) -> None:
+    """A daybook made anew, without any head or seal: as if the house had never signed."""
+    change_a_posting_and_the_daybook(connection)
+    _rewritten(connection, lambda record: record["entry"]["do"] != "seal")
+    connection.execute(sa.text("DELETE FROM heads"))
+
+
+def test_a_rewritten_house_is_not_signed_without_a_decision_that_is_told_for_ever(
+    played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing is kept beside the key: in a container that has its keys in variables."""
+    if "postgresql" in played.url:
+        pytest.skip("it is the same for both")
+    url, secret = played.copied(), keys.secret(heads.KEY).hex()
+    monkeypatch.setenv("HOUSEWAY_SEEDS_KEY", keys.secret("seeds").hex())
+    monkeypatch.setenv("HOUSEWAY_SIGNING_KEY", secret)
+    monkeypatch.setenv("HOUSEWAY_KEYS", str(tmp_path / "empty"))
+    with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
+        _rewrite_everything(connection)
+    with pytest.raises(StoreError, match="none of the records in its daybook is signed"):
+        _opened(url)
+    _opened(url, accept=True)
+    _opened(url)
+    assert any("although none of the records in its daybook is signed" in one for one in looked_into(url).problems)
+
+
+def test_a_head_that_was_taken_out_is_missed(played: Played) -> None:
+    if "postgresql" in played.url:
+        pytest.skip("it is the same for both")
+    url = played.copied()
+    with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
+        _do(connection, "DELETE FROM heads WHERE number = (SELECT min(number) FROM heads)")
+    assert any("was taken out" in one for one in looked_into(url).problems)
+    with pytest.raises(StoreError, match="was taken out"):
+        _opened(url)
+
+
+def test_heads_are_kept_in_other_folders_too(played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "postgresql" in played.url:
+        pytest.skip("it is the same for both")
+    monkeypatch.setenv("HOUSEWAY_HEADS", f"{tmp_path / 'elsewhere'}")
+    url = played.copied()
+    for file in heads.folders()[0].iterdir():
+        shutil.copy(file, tmp_path / "elsewhere")
+    monkeypatch.setenv("HOUSEWAY_KEYS", str(tmp_path / "lost"))
+    with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
+        change_all_that_and_sign_it(connection)
+    assert any("something up to it was changed" in one for one in looked_into(url).problems)

@@ -659,7 +659,8 @@ def prove_what_happened(
         str | None, typer.Option(metavar="SEAT WAGER", help='Why a wager ended as it did: "seat 1 across".')
     ] = None,
     head: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Hold the database to a head of GET /api/head that was kept.")
+        str | None,
+        typer.Option(metavar="FILE|LINE", help="Compare with a head of GET /api/head that was kept."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -93,7 +93,7 @@ def proved(
     explain: str | None,
     head: str | None = None,
 ) -> Found:
-    seen = heads.read(*text_of(head)) if head is not None else None
+    seen = heads.read(*_head_text(head)) if head is not None else None
     found, house, signed, strange = _read(what)
     if seen is not None and (house is None or table is not None):
         raise ProveError("--head is held against a whole database: give one, without --table")
@@ -119,6 +119,11 @@ def proved(
     if not shape:
         raise ProveError(f"--explain {explain!r} names no wager: write a seat and a wager, as in 'seat 1 across'")
     return Found(proofs, of_house, again, explained(again.driver, f"seat {int(shape[1])}", shape[2].lower()))
+
+
+def _head_text(head: str) -> tuple[str, str]:
+    """A head that was kept: in a file, or the line itself."""
+    return (head, "--head") if head.lstrip().startswith("{") else text_of(head)
 
 
 @dataclass(frozen=True)

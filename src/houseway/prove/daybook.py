@@ -160,6 +160,8 @@ def _take(said: Said, number: int, entry: Entry, record: Record) -> None:
             said.notes.append(
                 f"the machine's clock went {way} by {seconds:,.1f} s before {record['at']} (daybook {number})"
             )
+        case "accepted" if entry.get("for ever"):
+            said.wrong.append(f"{entry['what']} ({record['at']}, daybook {number})")
         case "restored" | "accepted" | "gave back":
             said.notes.append(f"{entry['what']} ({record['at']}, daybook {number})")
 

@@ -6,6 +6,7 @@ hash and time. `docs/audit.md` has the lines that check one without this package
 
 import hashlib
 import json
+import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,11 @@ def read(text: str, name: str) -> SignedHead:
 
 def kept(house: str = "", place: str = "") -> SignedHead | None:
     """The last head that a house signed on this machine, or that was signed for a database in this place."""
-    path = _path(house, place)
+    found = [head for head in map(_kept, _paths(house, place)) if head is not None]
+    return max(found, key=lambda head: (head.number, head.at), default=None)
+
+
+def _kept(path: Path) -> SignedHead | None:
     try:
         return read(path.read_text(encoding="utf-8"), str(path))
     except FileNotFoundError:
@@ -90,19 +95,33 @@ def kept(house: str = "", place: str = "") -> SignedHead | None:
 
 
 def keep(head: SignedHead, place: str = "") -> None:
-    """Remember a head outside the database; whole, or the one before stays."""
-    for path in (_path(head.house), *([_path(place=place)] if place else [])):
+    """Remember a head outside the database; whole, or the one before stays. OSError if a folder can't have it; the
+    others have it all the same."""
+    wrong: OSError | None = None
+    for path in [*_paths(head.house), *(_paths(place=place) if place else [])]:
         part = path.with_name(f"{path.stem}.{head.number}.part")
-        part.unlink(missing_ok=True)
-        keys.write_once(part, json.dumps(head.data()) + "\n")
-        part.replace(path)
+        try:
+            part.unlink(missing_ok=True)
+            keys.write_once(part, json.dumps(head.data()) + "\n")
+            part.replace(path)
+        except OSError as error:
+            wrong = error
+    if wrong is not None:
+        raise wrong
 
 
 def forget(place: str) -> None:
     """A new house begins in this place."""
-    _path(place=place).unlink(missing_ok=True)
+    for path in _paths(place=place):
+        path.unlink(missing_ok=True)
 
 
-def _path(house: str = "", place: str = "") -> Path:
+def folders() -> list[Path]:
+    """Where heads are kept: beside the keys, and in the folders of `HOUSEWAY_HEADS`, such as one on another machine."""
+    more = os.environ.get("HOUSEWAY_HEADS", "").split(os.pathsep)
+    return [keys.folder() / "heads", *(Path(one) for one in more if one)]
+
+
+def _paths(house: str = "", place: str = "") -> list[Path]:
     name = house[:32] if house else f"at-{hashlib.sha256(place.encode()).hexdigest()[:32]}"
-    return keys.folder() / "heads" / f"{name}.json"
+    return [folder / f"{name}.json" for folder in folders()]

@@ -20,6 +20,7 @@ from houseway.prove.rounds import Proof
 from houseway.rules.money import shown
 
 Row = dict[str, Any]
+_MOST = 20  # findings of a kind
 NO_DAYBOOK = "there is no daybook: it was taken out, or the house was last opened by a version that kept none"
 _READ = {
     "accounts": "SELECT * FROM accounts ORDER BY id",
@@ -192,6 +193,9 @@ def _signed(proof: HouseProof, kept: Kept, said: Said, seen: Iterable[SignedHead
             proof.problems.append(f"{what} is not signed with the key it names")
         elif head.key != last.key:
             proof.problems.append(f"{what} and the last one are signed with different keys")
+    numbers = {head.number for head in signed}
+    lost = [one["number"] for one in said.records if one["entry"]["do"] == "seal" and one["number"] not in numbers]
+    proof.problems += [f"the head of record {number} of the daybook was taken out" for number in lost[:_MOST]]
     for head in seen:
         if head.house == kept.house and head.key != last.key:
             proof.problems.append(

@@ -18,12 +18,17 @@ from houseway.prove.marks import MARKED, Marks
 from houseway.rules.money import shown
 
 ALL_TABLES = "all tables"  # what a seal of every open table is about
+UNSIGNED = "none of the records in its daybook is signed: nobody can tell whether the house wrote them"
+NO_DAYBOOK = "it has accounts or tables and no daybook: nobody can tell whether the house wrote them"
+UNSIGNED_FOR_EVER = (UNSIGNED, NO_DAYBOOK)  # no later head makes up for these
 _MOST = 20  # findings of a kind
 _AT_ONCE = 1000  # records
 
 
 def findings(connection: sa.Connection, *, secret: bytes, seen: list[SignedHead]) -> list[str]:
     """What is wrong with a house's database, each in a sentence; nothing if it is as the house left it."""
+    if _hash(connection, 0) is None and not seen:
+        return [NO_DAYBOOK]
     book = _Book()
     wrong = [*_heads(connection, public(secret), seen), *book.read(connection)]
     if not wrong:  # what the daybook says is worth comparing with
@@ -55,6 +60,7 @@ def _heads(connection: sa.Connection, key: str, seen: list[SignedHead]) -> Itera
                 "what was recorded was changed or taken out, or this is an older copy"
             )
     if last is None:
+        yield UNSIGNED
         return
     signed = SignedHead(house=str(house), **last)
     if signed.key != key:
@@ -78,6 +84,7 @@ class _Book:
     accounts: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     named: dict[str, int] = field(default_factory=dict)
     schema: str = ""
+    seals: set[int] = field(default_factory=set)  # records that were signed
     balances: dict[int, int] = field(default_factory=dict)
     tables: dict[int, Mapping[str, Any]] = field(default_factory=dict)  # the open ones, as they were opened
     ends: dict[int, tuple[int, str]] = field(default_factory=dict)  # where their chains were last sealed
@@ -95,12 +102,16 @@ class _Book:
             try:
                 record = json.loads(row["record"])
                 self._take(record["entry"])
+                if record["entry"]["do"] == "seal":
+                    self.seals.add(expected)
                 if not beside(record, self.named, row):
                     yield f"the daybook, record {row['number']}: what stands beside it is not the record's"
             except (KeyError, TypeError, ValueError, AttributeError):
                 yield f"the daybook is broken at record {row['number']}"
                 return
             expected, hash = expected + 1, row["hash"]
+        if lost := sorted(self.seals - {row["number"] for row in _rows(connection, "SELECT number FROM heads")}):
+            yield f"the head of record {lost[0]} of its daybook was taken out"
 
     def _take(self, entry: Mapping[str, Any]) -> None:
         match entry["do"]:

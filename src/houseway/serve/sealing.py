@@ -24,6 +24,11 @@ class Sealer:
         self._seals = 0
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def last(self) -> SignedHead | None:
+        """The last head that was signed here."""
+        return self._head
+
     async def start(self) -> None:
         async with self._lock:
             await self._seal(every=True)

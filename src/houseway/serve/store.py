@@ -24,7 +24,7 @@ from houseway.keys import KeyWrong
 from houseway.prove import heads as signing
 from houseway.prove.house import heads_seen
 from houseway.prove.marks import Marks
-from houseway.prove.opening import findings
+from houseway.prove.opening import UNSIGNED_FOR_EVER, findings
 from houseway.prove.sources import ProveError, place_of
 from houseway.serve import adoption, daybook, seals, seeds
 from houseway.serve.database import (
@@ -279,18 +279,22 @@ class Store:
             signing.forget(self.place)  # whatever house was here before, this is a new one
         seen = heads_seen(house, self.place)  # before the database is looked at: it may go on meanwhile
         with self._at_one_moment() as connection:
-            found = findings(connection, secret=self.secret, seen=seen) if house or seen else []
+            found = findings(connection, secret=self.secret, seen=seen) if house or old or seen else []
         self._hold(found)
         with self.engine.begin() as connection:
             daybook.begin(connection, self.clock.now())
             adoption.begin(connection)
             for one in [*strange, *found]:
-                daybook.note(connection, "house", {"do": "accepted", "what": f"the house was opened although {one}"})
+                entry = {"do": "accepted", "what": f"the house was opened although {one}"}
+                lasts = {"for ever": True} if one in UNSIGNED_FOR_EVER else {}
+                daybook.note(connection, "house", entry | lasts)
             daybook.write(connection)
             house = daybook.first_hash(connection)
             marks, self.notes = Marks(self.secret, house), Notes(self.secret, house)
             adoption.complete(connection, marks)
             daybook.write(connection)
+            if seals.latest(connection) is None:  # no record is ever without a head that a later one reaches back to
+                Seal(self.secret, {}).carry_out(connection)
             last = daybook.head(connection)
         assert last is not None
         self.engine.update_execution_options(marks=marks)
