@@ -3,11 +3,13 @@
 import asyncio
 import json
 import logging
+import re
 from collections.abc import Callable
 
 import psycopg
 import pytest
 
+from houseway.cli.prove import proved
 from houseway.rules.submission import Submission, SubmittedTable
 from houseway.serve.accounts import Accounts
 from houseway.serve.commands import Leave, Sit
@@ -15,6 +17,7 @@ from houseway.serve.house import House
 from houseway.serve.notes import Notes, NoteWrong
 from houseway.serve.people import Pace
 from houseway.serve.store import Store
+from tests.documents import DOCS
 from tests.serve.test_house import until
 
 SECRET = bytes(range(32))
@@ -105,3 +108,34 @@ async def _forge(house: House, stranger: "psycopg.Connection[tuple[object, ...]]
         stranger.execute("SELECT pg_notify('houseway', %s)", (payload,))
     await until(lambda: courier._warned)
     assert (await house.table(1)).seating.sitters
+
+
+def test_a_house_needs_no_more_rights_than_the_page_names(postgresql: Callable[[str], str]) -> None:
+    """Opened, played at and proved by a role that has these and no others; nobody else can connect."""
+    url = postgresql("rights")
+    text = (DOCS / "operating.md").read_text(encoding="utf-8")
+    said = re.findall(r"^ {4}((?:CREATE ROLE|REVOKE|GRANT) [^;]*;)$", text, re.MULTILINE)
+    assert [line.split()[0] for line in said] == ["CREATE", "REVOKE", "GRANT", "REVOKE", "GRANT"]
+    with psycopg.connect(url, autocommit=True) as admin:
+        admin.execute("CREATE ROLE nobody_else LOGIN")
+        for line in said:
+            admin.execute(line.replace("houseway", "rights").encode())
+    limited = url.replace("://postgres:", "://rights:").replace("://postgres@", "://rights@")
+    assert limited != url
+
+    async def test() -> None:
+        tables = (SubmittedTable(name="Table 1", game="criss-cross-poker"),)
+        house = House(Store(limited), Submission(facility="Here", tables=tables), pace=Pace(pause=600.0), bots=0)
+        await house.start()
+        try:
+            ann = await Accounts(house.store).guest()
+            table = await house.table(1)
+            await table.say(ann, Sit(amount="500"))
+            assert house.courier is not None and house.courier.alive
+        finally:
+            await house.stop()
+
+    asyncio.run(test())
+    assert proved(limited, table=None, round=None, explain=None).status == 0
+    with pytest.raises(psycopg.OperationalError, match="permission denied for database"):
+        psycopg.connect(limited.replace("://rights", "://nobody_else"))
