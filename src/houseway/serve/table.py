@@ -29,6 +29,7 @@ from houseway.serve.people import Denied, Person, Viewer
 from houseway.serve.rail import Rail, Viewers
 from houseway.serve.routine import Routine
 from houseway.serve.seating import Seating
+from houseway.serve.signatures import Signatures
 from houseway.serve.store import Conflict, Disabled, Lost, Short
 from houseway.serve.words import Words
 from houseway.skill.answering import styles
@@ -51,6 +52,7 @@ class Table:
         self.clocks = Clocks(self.actor, house.pace, self.rng, watched=viewers.watched_by)
         self.chairs = Chairs(self.actor, self.rng, demonstration=house.demonstration)
         self.words = Words(self.actor, house.pace)
+        self.signatures = Signatures(self.actor)
         self.rail = Rail(self.actor, self.clocks, viewers)
         self.routine = Routine(
             self.actor, self.clocks, self.chairs, self.words, house.coach, house.pace, self.rng, viewers=viewers
@@ -170,6 +172,9 @@ class Table:
                 self.words.open(self.seating.own_seat(person), command.words)
             case commands.Call():
                 by = _staff(person, "call an irregularity")
+                if not await self.signatures.complete(person, command):
+                    self.rail.publish()
+                    return {"waits": "for a second signature, one of the two being the floor's"}
                 await self.actor.commit(entry.Call(by, command.irregularity, command.who), person, key=command.key)
             case commands.DutyDone():
                 by = _staff(person, "record a duty")

@@ -18,6 +18,7 @@ class Done(BaseModel):
     model_config = ConfigDict(extra="allow")
     number: int | None = Field(None, description="The journal record that holds it", examples=[17])
     again: bool = Field(False, description="It was said before with this key, and done then")
+    waits: str | None = Field(None, description="It is not done yet, and this is what it waits for")
 
 
 class Worth(BaseModel):
@@ -129,6 +130,8 @@ async def begin(id: TableId, body: commands.Begin, session: Changing, desk: Desk
 
 @router.post("/tables/{id}/calls", tags=["staff"], summary="Call an irregularity (dealer, floor)")
 async def call(id: TableId, body: commands.Call, session: Changing, desk: DeskNow) -> Done:
+    """Where the house shuffles, a call that changes the round takes two people, one of them the floor: the first answer
+    says that it `waits`, and the call is carried out when the other makes it too."""
     return await _say(desk, session, id, body)
 
 

@@ -265,6 +265,14 @@ def staff_bar(table: Table, view: Mapping[str, Any], person: Person) -> str:
         if calls and view["open"]
         else ""
     )
+    first = table.signatures.waiting
+    signed = (
+        f'<p class="hint" role="status">{escape(first.by.name)} has called {escape(first.irregularity)}'
+        f"{f' at {escape(first.who)}' if first.who else ''}. It stands when a second person calls it too; one of the two "
+        "must be the floor.</p>"
+        if first is not None
+        else ""
+    )
     opening = (
         '<button class="do plain" data-hw="open"><span>Decks have come</span><small>open the table</small></button>'
         if not view["open"]
@@ -275,7 +283,7 @@ def staff_bar(table: Table, view: Mapping[str, Any], person: Person) -> str:
         f"<small>{'' if one['state'] == 'not due' else one['state'] + ' · '}{escape(one['clause'])}</small></button>"
         for one in view.get("duties", ())
     )
-    return f'<div class="answers">{begin}{call}</div><div class="answers duties"><h2>Duties</h2>{opening}{duties}</div>'
+    return f'<div class="answers">{begin}{call}{signed}</div><div class="answers duties"><h2>Duties</h2>{opening}{duties}</div>'
 
 
 def _set(element: ui.html, content: str) -> None:
