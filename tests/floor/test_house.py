@@ -120,7 +120,7 @@ def test_the_command_tells_people_programs_and_spreadsheets(database: str, tmp_p
     assert {tuple(line["games"]) for line in data["lines"]} == {("cash-in-baccarat",)}
     assert all(isinstance(line["win"], str) for line in data["lines"])
     _, rows, _ = run(database, "--no-decisions", "--csv")
-    assert rows.splitlines()[0].startswith("period,first,last,kind,name,rounds,hands,handle,drop,win_is,win")
+    assert rows.splitlines()[0].startswith("period,first,last,kind,name,rounds,void,hands,handle,drop,win_is,win")
 
 
 def test_the_commands_of_the_page_come_to_a_report(

@@ -1,5 +1,6 @@
 """Lines of a report worked by hand: what is expected, what mistakes gave, what was not covered, and whose it is."""
 
+import csv
 from datetime import date
 from math import sqrt
 
@@ -13,6 +14,7 @@ from houseway.floor.deciding import Costs
 from houseway.floor.hanging import known, measured
 from houseway.floor.judging import Floor, Line, judged, lines_of, shift_of
 from houseway.floor.observing import Bought, Seen, Watcher
+from houseway.floor.report import csv_of
 from houseway.floor.theory import Theory, known_of
 from houseway.games import game
 from houseway.play.driver import Driver
@@ -150,6 +152,27 @@ def test_fees_that_were_not_booked_as_the_rules_make_them_due_are_a_finding() ->
     wrong = judged(Floor.of(rounds, booked={(1, "2026-03-01"): due - 100}), DAY, DAY)
     assert {line.kind for line in wrong if line.finding} == {"game", "table"}
     assert all("are due by the rules" in line.why for line in wrong if line.finding)
+
+
+def test_a_void_round_stands_with_its_dealer_and_with_whose_wagers_went_back() -> None:
+    driver = Driver(game("criss-cross-poker"), house_rules(game("criss-cross-poker").rules))
+    watcher = Watcher(THEORY, table=7, name="Seven")
+    driver.buy_in("seat 1", 1000_00, "Ada")
+    driver.buy_in("seat 2", 1000_00, "Bo")
+    driver.begin(seed_from("void"))
+    driver.answer("seat 1", "ante 10")
+    driver.answer("seat 2", "sit out")
+    driver.call("floor", "13.A")
+    accounts = {"seat 1": "Ada", "seat 2": "Bo"}
+    void = watcher.ended(driver, at="2026-03-01T09:00:00Z", dealer="Dana", accounts=accounts)
+    played = one_round("criss-cross-poker", "by hand", "ante 10", "fold")
+    lines = month(void, played)
+    assert lines["shift", "Dana, 08-16"].voids == 1 and lines["shift", "the machine, 08-16"].voids == 0
+    ada, table = lines["account", "Ada"], lines["table", "7 Seven"]
+    assert (ada.rounds, ada.voids, ada.win) == (2, 1, table.win) and (table.rounds, table.voids) == (2, 1)
+    assert ("account", "Bo") not in lines
+    header, *rows = csv.reader(csv_of(list(lines.values())).splitlines())
+    assert ("Ada", "1") in [(row[header.index("name")], row[header.index("void")]) for row in rows]
 
 
 def test_shifts_are_thirds_of_a_day() -> None:

@@ -58,6 +58,7 @@ class Line:
     games: tuple[str, ...] = ()
     table: int = 0
     rounds: int = 0
+    voids: int = 0  # of the rounds
     hands: int = 0  # wagers that were judged
     handle: int = 0
     drop: int = 0
@@ -112,6 +113,7 @@ class _Group:
     """What a line is made of: a day's rounds, or those of several days."""
 
     rounds: int = 0
+    voids: int = 0
     hands: int = 0
     handle: int = 0
     drop: int = 0
@@ -157,7 +159,7 @@ class _Group:
 
 
 _SUMS = (
-    "rounds", "hands", "handle", "drop", "win", "fees", "jackpots", "unpriced", "judged", "theory", "mistakes",
+    "rounds", "voids", "hands", "handle", "drop", "win", "fees", "jackpots", "unpriced", "judged", "theory", "mistakes",
     "variance",
 )  # fmt: skip
 
@@ -375,7 +377,7 @@ def _put(floor: Floor, groups: Groups, seen: Seen) -> None:
                 *_keys(seen.game, seen.table, seen.name, seen.at, seen.dealer, bet.who, seen.account(bet.who)),
             ):
                 mine.setdefault(key, []).append(at)
-    for who in seen.fees:
+    for who in (*seen.fees, *seen.voided):
         for key in (("seat", f"{place}, {who}"), ("account", seen.account(who) or BOT)):
             mine.setdefault(key, [])
     judged: dict[tuple[int, ...], _Judged] = {}  # most lines have the same bets as another
@@ -385,6 +387,7 @@ def _put(floor: Floor, groups: Groups, seen: Seen) -> None:
             judged[bets] = floor.judged(seen, [seen.bets[at] for at in bets])
         group = groups.setdefault(key, _Group())
         group.add(judged[bets])
+        group.voids += seen.void
         group.table = seen.table
         group.games[seen.game] = None
         group.whose.add(whose)
@@ -411,6 +414,7 @@ def _line(floor: Floor, kind: str, name: str, group: _Group) -> Line:
         games=tuple(group.games),
         table=group.table if kind in ("table", "wager at a table", "seat") else 0,
         rounds=group.rounds,
+        voids=group.voids,
         handle=group.handle,
         drop=group.drop,
         win=group.win,

@@ -74,6 +74,7 @@ class Seen:
     accounts: Mapping[str, str] = field(default_factory=dict)  # by seat; nobody's where a bot sat
     dealer: str = ""
     jackpots: int = 0  # what meters gave up
+    voided: tuple[str, ...] = ()  # whose wagers went back, where the round is void
     coached: bool = False  # decisions were looked at
 
     @property
@@ -150,6 +151,7 @@ class Watcher:
             accounts=dict(accounts or {}),
             dealer=dealer,
             jackpots=-sum(event.amount for event in events if isinstance(event, MeterMoved) and event.amount < 0),
+            voided=tuple({event.who: None for event in events if isinstance(event, Wagered)}) if void else (),
             coached=self.costs is not None,
         )
         self.begin()

@@ -227,6 +227,7 @@ def line_data(line: Line) -> dict[str, Any]:
         "last": line.last,
         "games": list(line.games),
         "rounds": line.rounds,
+        "void": line.voids,
         "hands": line.hands,
         "handle": money(line.handle),
         "drop": money(line.drop),
@@ -263,9 +264,9 @@ def _dollars(cents: float | None) -> float | None:
 
 
 CSV_COLUMNS = (
-    "period", "first", "last", "kind", "name", "rounds", "hands", "handle", "drop", "win_is", "win", "hold", "fees",
-    "jackpots", "judged_win", "theoretical_win", "mistakes", "standard_deviation", "z", "p", "low_95", "high_95",
-    "low_99_9", "high_99_9", "finding", "why",
+    "period", "first", "last", "kind", "name", "rounds", "void", "hands", "handle", "drop", "win_is", "win", "hold",
+    "fees", "jackpots", "judged_win", "theoretical_win", "mistakes", "standard_deviation", "z", "p", "low_95",
+    "high_95", "low_99_9", "high_99_9", "finding", "why",
 )  # fmt: skip
 
 

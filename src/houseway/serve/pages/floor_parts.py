@@ -88,6 +88,7 @@ def lines(report: Report, asked: dict[str, str]) -> str:
     chosen.sort(key=lambda line: (not line.finding, line.first, line.name))
     heads = (
         "rounds",
+        "void",
         "handle",
         "drop",
         "hold",
@@ -125,6 +126,7 @@ def _line(line: Line, asked: dict[str, str], heads: Iterable[str]) -> str:
     judged, nobody = line.theory is not None, line.whose == NOBODY
     cells = (
         f"{line.rounds:,}",
+        f"{line.voids:,}" if line.voids else "–",
         dollars(line.handle),
         dollars(line.drop) if line.drop else "–",
         f"{line.hold:.1%}" if line.hold is not None and not nobody else "–",
