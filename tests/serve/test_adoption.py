@@ -3,6 +3,7 @@
 import asyncio
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -20,6 +21,7 @@ from houseway.serve.house import House
 from houseway.serve.people import Pace
 from houseway.serve.store import Store
 from tests.serve.test_house import sit, until
+from tests.serve.test_insider import rewritten
 
 BEFORE = "0005"  # the last version without one
 
@@ -57,14 +59,14 @@ async def _play(url: str, *, accept: bool = False) -> None:
         await house.stop()
 
 
-def _older(url: str) -> None:
-    """As a version that kept no daybook has left it."""
+def _older(url: str, version: str = BEFORE) -> None:
+    """As an older version has left it: one that kept no daybook, if none is named."""
     config = Config()
     config.set_main_option("script_location", str(resources.files("houseway.serve") / "migrations"))
     engine = sa.create_engine(url, poolclass=sa.NullPool)
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.downgrade(config, BEFORE)
+        command.downgrade(config, version)
 
 
 def test_what_an_older_database_holds_is_adopted_and_proves(tmp_path: Path) -> None:
@@ -85,3 +87,41 @@ def test_what_an_older_database_holds_is_adopted_and_proves(tmp_path: Path) -> N
         connection.execute(sa.text("UPDATE postings SET amount = amount + 1 WHERE book IS NULL"))
     problems = proved(str(tmp_path / "house.db"), table=None, round=None, explain=None).problems
     assert any("older than the daybook" in one for one in problems)
+
+
+async def _sit_and_stay(url: str) -> None:
+    house = await _house(url)
+    try:
+        await sit(house, Accounts(house.store))
+    finally:
+        await house.stop()
+
+
+def test_a_house_from_before_there_were_marks_gets_them_once_and_plays_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    for name in (heads.KEY, "seeds"):
+        monkeypatch.setenv(f"HOUSEWAY_{name.upper()}_KEY", "11" * 32)
+    monkeypatch.setenv("HOUSEWAY_KEYS", str(tmp_path / "first"))
+    asyncio.run(_sit_and_stay(url))
+
+    def unrecorded(record: dict[str, Any]) -> bool:
+        if record["entry"]["do"] == "schema":
+            record["entry"] = {"do": "accepted", "what": "nothing"}
+        return True
+
+    _older(url, "0009")
+    with pytest.raises(StoreError, match="seat 1 was put in or changed by somebody else"):  # the house had marks
+        asyncio.run(_sit_and_stay(url))
+    _older(url, "0009")
+    with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
+        connection.execute(sa.text("UPDATE daybook SET about = 'house' WHERE about = 'schema'"))
+        rewritten(connection, unrecorded, secret=bytes.fromhex("11" * 32))
+    monkeypatch.setenv("HOUSEWAY_KEYS", str(tmp_path / "second"))
+    assert proved(str(tmp_path / "house.db"), table=None, round=None, explain=None).problems == []
+    asyncio.run(_sit_and_stay(url))
+    assert proved(str(tmp_path / "house.db"), table=None, round=None, explain=None).problems == []
+    with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
+        connection.execute(sa.text("UPDATE seats SET leaving = NOT leaving"))
+    assert proved(str(tmp_path / "house.db"), table=None, round=None, explain=None).problems != []

@@ -140,7 +140,7 @@ def _relinked(connection: Connection, table: int, change: Callable[[dict[str, An
         )
 
 
-def _rewritten(
+def rewritten(
     connection: Connection, change: Callable[[dict[str, Any]], bool], *, secret: bytes | None = None
 ) -> None:
     """The daybook made anew without the records that a change takes out, with its heads; signed if there is a key."""
@@ -264,7 +264,7 @@ def change_a_posting_and_the_daybook(connection: Connection, secret: bytes | Non
             entry["balance"] += more
         return True
 
-    _rewritten(connection, change, secret=secret)
+    rewritten(connection, change, secret=secret)
 
 
 def change_all_that_and_sign_it(connection: Connection) -> None:
@@ -272,7 +272,7 @@ def change_all_that_and_sign_it(connection: Connection) -> None:
 
 
 def take_a_booking_out_of_the_daybook(connection: Connection) -> None:
-    _rewritten(connection, lambda record: record["entry"].get("why") != "cage")
+    rewritten(connection, lambda record: record["entry"].get("why") != "cage")
 
 
 def give_chips_for_nothing(connection: Connection) -> None:
@@ -283,7 +283,7 @@ def give_chips_for_nothing(connection: Connection) -> None:
             record["entry"] |= {"seat": "seat 5"}
         return True
 
-    _rewritten(connection, change)
+    rewritten(connection, change)
 
 
 def change_a_result(connection: Connection) -> None:
@@ -611,7 +611,7 @@ def test_the_lines_of_the_documentation_find_it_too(tmp_path: Path, played: Play
 def _rewrite_everything(connection: Connection) -> None:
     """A daybook made anew, without any head or seal: as if the house had never signed."""
     change_a_posting_and_the_daybook(connection)
-    _rewritten(connection, lambda record: record["entry"]["do"] != "seal")
+    rewritten(connection, lambda record: record["entry"]["do"] != "seal")
     connection.execute(sa.text("DELETE FROM heads"))
 
 

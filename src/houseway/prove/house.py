@@ -33,10 +33,10 @@ _READ = {
     "submissions": "SELECT * FROM submissions ORDER BY id",
     "acts": "SELECT * FROM acts ORDER BY id",
     "heads": "SELECT * FROM heads ORDER BY number",
-    "answers": "SELECT * FROM school_answers WHERE exam IS NOT NULL ORDER BY id",
     "sessions": "SELECT * FROM sessions ORDER BY id",
     "waiting": 'SELECT * FROM waiting ORDER BY "table", seat',
 }
+_ANSWERS = "SELECT * FROM school_answers WHERE exam IS NOT NULL ORDER BY id"
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,10 @@ def read(connection: sa.Connection) -> Kept | None:
             lines.append({**row, "record": json.loads(row["record"])})
         except ValueError:
             lines.append({**row, "record": None})
-    return Kept(lines, {part: _all(connection, asked) for part, asked in _READ.items()}, schema.version(connection))
+    found = {part: _all(connection, asked) for part, asked in _READ.items()}
+    since = sa.inspect(connection).has_table("school_answers")  # older versions had no school
+    found["answers"] = _all(connection, _ANSWERS) if since else []
+    return Kept(lines, found, schema.version(connection))
 
 
 def _all(connection: sa.Connection, asked: str) -> list[Row]:
