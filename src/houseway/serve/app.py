@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from argon2 import PasswordHasher
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
 
 from houseway.rules.submission import Submission, demonstration
 from houseway.serve.accounts import Accounts
@@ -15,6 +15,7 @@ from houseway.serve.api import add_api
 from houseway.serve.api.desk import Desk
 from houseway.serve.database import default_url
 from houseway.serve.house import House
+from houseway.serve.lasting import JSON, as_json
 from houseway.serve.limits import Limits
 from houseway.serve.packing import Packing
 from houseway.serve.people import Pace
@@ -92,11 +93,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Houseway",
         version="1",
         description=DESCRIPTION,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def described(request: Request) -> Response:
+        made = await desk.lasting.made("openapi", lambda: as_json(app.openapi()), JSON)
+        return made.answer(request)
+
     desk = Desk(house, accounts, Limits(on=settings.rate_limits))
     add_api(app, desk)
     if settings.pages:

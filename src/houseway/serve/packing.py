@@ -1,29 +1,15 @@
 """How answers travel: text compressed, and what never changes under its address kept by the browser for good."""
 
-import asyncio
-import zlib
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import parse_qs
 
-import brotli
-
+from houseway.serve.compressing import BEST, QUALITY, TEXT, Pack, apart, by_pieces, encoding, whole
 from houseway.serve.shield import Message, Receive, Scope, Send
 
 LASTING = b"public, max-age=31536000, immutable"
-_TEXT = (b"text/", b"application/json", b"application/javascript", b"application/x-ndjson", b"image/svg+xml")
 _SHORTEST = 600  # bytes; less is as long when it is compressed
-_QUALITY = 5  # of brotli, where the answer is made anew each time
-_BEST = 9  # where it is made once
-_WINDOW = 18  # bits of brotli's window: a compressor of 22, its usual one, takes over a megabyte
-_AT_ONCE = 16 * 1024  # bytes that are compressed in less time than another thread takes to begin
 _LONGEST_KEPT = 4 * 1024 * 1024
 _MOST_KEPT = 200
-
-_pool = ThreadPoolExecutor(1, "houseway-packing")  # its own: tables are read with the other threads
-
-Pack = Callable[[bytes, bool], bytes]  # a piece, and whether it is the last
 
 
 def lasts(scope: Scope) -> bool:
@@ -46,8 +32,7 @@ class Packing:
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        taken = headers.get(b"accept-encoding", b"")
-        how = "br" if b"br" in taken else "gzip" if b"gzip" in taken else ""
+        how = encoding(headers.get(b"accept-encoding", b""))
         answer = _Answer(send, scope, "" if b"range" in headers else how, self._kept)
         await self._app(scope, receive, answer)
 
@@ -74,12 +59,12 @@ class _Answer:
         if self._lasts and message["status"] in (200, 206, 304):
             headers = [one for one in headers if one[0].lower() != b"cache-control"]
             headers.append((b"cache-control", LASTING))
-        text = names.get(b"content-type", b"").startswith(_TEXT)
+        text = names.get(b"content-type", b"").startswith(TEXT)
         if text:
             headers.append((b"vary", b"accept-encoding"))
         message = {**message, "headers": headers}
-        whole = message["status"] == 200 and self._scope["method"] != "HEAD"
-        if not (self._how and text and whole) or b"content-encoding" in names:
+        entire = message["status"] == 200 and self._scope["method"] != "HEAD"
+        if not (self._how and text and entire) or b"content-encoding" in names:
             await self._send(message)
             return
         self._start = message
@@ -99,13 +84,13 @@ class _Answer:
                 await self._send({"type": "http.response.body", "body": body})
                 return
             if last:
-                packed = await _apart(len(body), _whole, self._how, body, _QUALITY)
+                packed = await apart(len(body), whole, self._how, body, QUALITY)
                 await self._send(self._packed_start(len(packed)))
                 await self._send({"type": "http.response.body", "body": packed})
                 return
-            self._pack = _packing(self._how)
+            self._pack = by_pieces(self._how)
             await self._send(self._packed_start(None))
-        packed = await _apart(len(body), self._pack, body, last)
+        packed = await apart(len(body), self._pack, body, last)
         if last:
             self._pack = None  # what answers a request may be held for long after it, and a compressor is large
         await self._send({"type": "http.response.body", "body": packed, "more_body": not last})
@@ -115,7 +100,7 @@ class _Answer:
         key = (self._scope["path"], self._scope.get("query_string", b""), self._how)
         packed = self._kept.get(key)
         if packed is None:
-            packed = await _apart(len(body), _whole, self._how, body, _BEST)
+            packed = await apart(len(body), whole, self._how, body, BEST)
             if len(packed) < _LONGEST_KEPT and len(self._kept) < _MOST_KEPT:
                 self._kept[key] = packed
         await self._send(self._packed_start(len(packed)))
@@ -129,25 +114,3 @@ class _Answer:
             kept.append((b"content-length", str(length).encode()))
         start, self._start = {**self._start, "headers": kept}, None
         return start
-
-
-def _packing(how: str) -> Pack:
-    if how == "br":
-        brotling = brotli.Compressor(quality=_QUALITY, lgwin=_WINDOW)
-        return lambda piece, last: brotling.process(piece) + (brotling.finish() if last else brotling.flush())
-    zipping = zlib.compressobj(6, zlib.DEFLATED, 31)
-    return lambda piece, last: zipping.compress(piece) + zipping.flush(zlib.Z_FINISH if last else zlib.Z_SYNC_FLUSH)
-
-
-def _whole(how: str, body: bytes, quality: int) -> bytes:
-    if how == "br":
-        return bytes(brotli.compress(body, quality=quality, lgwin=_WINDOW if quality < _BEST else 22))
-    zipping = zlib.compressobj(min(quality + 1, 9), zlib.DEFLATED, 31)
-    return zipping.compress(body) + zipping.flush()
-
-
-async def _apart(size: int, pack: Callable[..., bytes], *given: Any) -> bytes:
-    """Compress away from the event loop, unless it takes no time."""
-    if size < _AT_ONCE:
-        return pack(*given)
-    return await asyncio.get_running_loop().run_in_executor(_pool, pack, *given)

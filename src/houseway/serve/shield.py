@@ -15,6 +15,7 @@ from houseway.serve.hosts import Hosts
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
+Headers = list[tuple[bytes, bytes]]
 Send = Callable[[Message], Awaitable[None]]
 
 _CHANGING = ("POST", "PUT", "PATCH", "DELETE")
@@ -28,6 +29,10 @@ _ALWAYS = (
 _HSTS = (b"strict-transport-security", b"max-age=31536000")  # where the page came by TLS
 _ALWAYS_OPEN = ("/healthz",)
 _API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+_SIGN_POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
+    "frame-ancestors 'none'"
+)
 
 
 def _page_policy(nonce: str) -> str:
@@ -122,6 +127,10 @@ def _counted(receive: Receive) -> Receive:
     return counted
 
 
+def _sign(headers: Headers) -> Headers:
+    return [*headers, (b"content-security-policy", _SIGN_POLICY.encode())]
+
+
 class _Answer:
     """Sends an answer on with its headers; the policy names the nonce that a page's template has written."""
 
@@ -137,22 +146,26 @@ class _Answer:
         if message["type"] == "http.response.start":
             self._traffic.answered(message["status"], self._since)
             headers = [*message.get("headers", []), *_ALWAYS, *((_HSTS,) if self._tls else ())]
+            kind = dict(headers).get(b"content-type", b"")
+            lasts = b"etag" in dict(headers)  # made once, and the same for everybody
             if self._api:
-                headers += [(b"content-security-policy", _API_POLICY.encode()), (b"cache-control", b"no-store")]
-            if dict(headers).get(b"content-type", b"").startswith(b"text/html"):
-                headers = [one for one in headers if one[0] != b"cache-control"] + self._of_pages(dict(headers))
+                headers.append((b"content-security-policy", _API_POLICY.encode()))
+                if not lasts:
+                    headers.append((b"cache-control", b"no-store"))
+            elif kind.startswith(b"text/html"):
+                headers = _sign(headers) if lasts else self._page(headers)
             message = {**message, "headers": headers}
         await self._send(message)
 
-    def _of_pages(self, headers: dict[bytes, bytes]) -> list[tuple[bytes, bytes]]:
+    def _page(self, headers: Headers) -> Headers:
         more = [
             (b"content-security-policy", _page_policy(self._nonce).encode()),
             (b"cache-control", b"no-store"),
             (b"x-pad", b"." * secrets.randbelow(64)),  # how long an answer is says nothing of what is in it
         ]
-        if self._visit and b"x-nicegui-content" in headers:
+        if self._visit and b"x-nicegui-content" in dict(headers):
             more.append((b"set-cookie", self._visit_cookie()))
-        return more
+        return [one for one in headers if one[0] != b"cache-control"] + more
 
     def _visit_cookie(self) -> bytes:
         """Keeps the page's socket for this browser."""

@@ -10,6 +10,7 @@ from houseway.serve import books, limits
 from houseway.serve.accounts import Accounts
 from houseway.serve.counts import Counts
 from houseway.serve.house import House
+from houseway.serve.lasting import Lasting
 from houseway.serve.limits import Limits, household
 from houseway.serve.people import Denied, Person
 from houseway.serve.sessions import Client, Session
@@ -31,6 +32,7 @@ class Desk:
         self.signing_in = SigningIn(accounts, limits)
         self.traffic = Traffic()
         self.counts = Counts()
+        self.lasting = Lasting()
         self.unopened: Sized = ()  # pages that were sent and whose browser has not opened its socket yet
 
 

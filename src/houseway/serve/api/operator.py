@@ -3,11 +3,11 @@
 import asyncio
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from houseway.cells import harmless
@@ -22,6 +22,7 @@ from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn, TableId, 
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.commands import Body
 from houseway.serve.house import resolved
+from houseway.serve.lasting import HTML, PDF
 from houseway.serve.people import Denied, Person
 
 LOOKED_BACK = 30  # days, if none are named
@@ -259,13 +260,10 @@ def _csv(rows: Iterable[Mapping[str, Any]]) -> str:
     responses={200: {"content": {"application/pdf": {}}, "description": "One sheet"}},
     response_class=Response,
 )
-async def placard_pdf(id: TableId, desk: DeskNow, paper: PaperName = "letter") -> Response:
-    sign = await sign_of(desk, id)
-    return Response(
-        await asyncio.to_thread(_drawn, sign, paper_named(paper)),
-        media_type="application/pdf",
-        headers={"content-disposition": f'inline; filename="placard-{id}.pdf"'},
-    )
+async def placard_pdf(id: TableId, request: Request, desk: DeskNow, paper: PaperName = "letter") -> Response:
+    key, sign = await sign_of(desk, id)
+    made = await desk.lasting.made(("sign", paper, key), lambda: _drawn(sign(), paper_named(paper)), PDF)
+    return made.answer(request, f"placard-{id}.pdf")
 
 
 def _drawn(sign: Placard, paper: Paper) -> bytes:
@@ -274,14 +272,18 @@ def _drawn(sign: Placard, paper: Paper) -> bytes:
     return bytes(pdf(sign, paper))
 
 
-async def sign_of(desk: Desk, id: int) -> Placard:
-    """What hangs at an open table; looking at it wakes nobody there."""
+async def sign_of(desk: Desk, id: int) -> tuple[Hashable, Callable[[], Placard]]:
+    """What hangs at an open table, and what it is made of; looking at it wakes nobody there."""
     row = await desk.house.store.read(lambda c: books.table_row(c, id))
     if row is None or row["closed"]:
         raise Denied(404, f"there is no table {id} here")
-    return placard(resolved(row["game"], row["choices"]), facility=desk.house.submission.facility, table=row["name"])
+    game, choices, facility, name = row["game"], row["choices"], desk.house.submission.facility, row["name"]
+    key = game, choices, facility, name
+    return key, lambda: placard(resolved(game, choices), facility=facility, table=name)
 
 
-async def placard_page(desk: Desk, id: int) -> str:
+async def placard_page(desk: Desk, request: Request, id: int) -> Response:
     """The sign on screen."""
-    return await asyncio.to_thread(html, await sign_of(desk, id), paper_named("letter"))
+    key, sign = await sign_of(desk, id)
+    made = await desk.lasting.made(("page", key), lambda: html(sign(), paper_named("letter")).encode(), HTML)
+    return made.answer(request)

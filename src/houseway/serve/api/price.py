@@ -1,6 +1,5 @@
 """Prices over HTTP: the PAR sheet of a game as this house has it, with any of its choices changed."""
 
-import asyncio
 from math import lcm
 from typing import Annotated, Any
 
@@ -20,6 +19,7 @@ from houseway.serve import limits
 from houseway.serve.api.desk import Desk, DeskNow, Visitor, household_of
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.counts import Count
+from houseway.serve.lasting import JSON, PDF, as_json
 from houseway.serve.people import Denied
 from houseway.serve.sessions import Session
 
@@ -113,7 +113,8 @@ async def price(
     count = asked(desk, rules, visitor_of(request, session))
     if not await count.wait(wait):
         return JSONResponse(counting(desk, count, game).model_dump(), 202)
-    return JSONResponse(await asyncio.to_thread(filed, sheet_of(count)))
+    sheet = sheet_of(count)
+    return (await desk.lasting.made(("price", count.key), lambda: as_json(filed(sheet)), JSON)).answer(request)
 
 
 @router.get(
@@ -130,13 +131,11 @@ async def document(
     count = asked(desk, rules, who)
     if not await count.wait(wait):
         return JSONResponse(counting(desk, count, game).model_dump(), 202)
-    desk.limits.use(limits.DOCUMENTS, who)
-    made = await asyncio.to_thread(_drawn, sheet_of(count))
-    return Response(
-        bytes(made),
-        media_type="application/pdf",
-        headers={"content-disposition": f'inline; filename="{rules.game.id}-par-sheet.pdf"'},
+    sheet = sheet_of(count)
+    made = await desk.lasting.made(
+        ("sheet", count.key), lambda: _drawn(sheet), PDF, allowed=lambda: desk.limits.use(limits.DOCUMENTS, who)
     )
+    return made.answer(request, f"{rules.game.id}-par-sheet.pdf")
 
 
 def _drawn(sheet: Sheet) -> bytes:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import Field
 
@@ -19,8 +19,10 @@ from houseway.rules.submission import SubmittedTable
 from houseway.serve.api.desk import Changing, DeskNow, RoundNumber, SignedIn, TableId, Visitor, only, person_of
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.commands import Body, BotKind, Plain
+from houseway.serve.counts import key_of
 from houseway.serve.history import LAST, export_chain, export_round, round_of, rounds_of
 from houseway.serve.house import resolved
+from houseway.serve.lasting import JSON, as_json
 from houseway.serve.people import Denied
 
 router = APIRouter(prefix="/api", responses=ERRORS)
@@ -43,8 +45,12 @@ class Opening(Body):
     bot: BotKind | None = Field(None, description="Of which kind; else the one that suits the game")
 
 
-@router.get("/games", tags=["games"], summary="The games that can be played here")
-async def games() -> list[dict[str, Any]]:
+@router.get("/games", tags=["games"], summary="The games that can be played here", response_model=list[dict[str, Any]])
+async def games(request: Request, desk: DeskNow) -> Response:
+    return (await desk.lasting.made(("games", len(catalogue())), lambda: as_json(_games()), JSON)).answer(request)
+
+
+def _games() -> list[dict[str, Any]]:
     return [
         {
             "id": id,
@@ -59,12 +65,16 @@ async def games() -> list[dict[str, Any]]:
     ]
 
 
-@router.get("/games/{id}", tags=["games"], summary="A game's whole rule file")
-async def game_rules(id: Annotated[str, Path(max_length=80, examples=["criss-cross-poker"])]) -> dict[str, Any]:
+@router.get("/games/{id}", tags=["games"], summary="A game's whole rule file", response_model=dict[str, Any])
+async def game_rules(
+    id: Annotated[str, Path(max_length=80, examples=["criss-cross-poker"])], request: Request, desk: DeskNow
+) -> Response:
     found = catalogue().get(id)
     if found is None:
         raise Denied(404, f"{id!r} is not a game here")
-    return found.rules.model_dump(mode="json")
+    rules = found.rules
+    made = await desk.lasting.made(("rules", id), lambda: as_json(rules.model_dump(mode="json")), JSON)
+    return made.answer(request)
 
 
 @router.get("/tables", tags=["tables"], summary="The lobby")
@@ -96,9 +106,15 @@ async def look(id: TableId, session: Visitor, desk: DeskNow) -> dict[str, Any]:
     return await table.look(person_of(session))
 
 
-@router.get("/tables/{id}/placard", tags=["tables"], summary="Limits, pay tables, options and rulings of this table")
-async def placard(id: TableId, desk: DeskNow) -> dict[str, Any]:
-    return posted((await desk.house.table(id)).rules)
+@router.get(
+    "/tables/{id}/placard",
+    tags=["tables"],
+    summary="Limits, pay tables, options and rulings of this table",
+    response_model=dict[str, Any],
+)
+async def placard(id: TableId, request: Request, desk: DeskNow) -> Response:
+    rules = (await desk.house.table(id)).rules
+    return (await desk.lasting.made(("posted", key_of(rules)), lambda: as_json(posted(rules)), JSON)).answer(request)
 
 
 @router.get("/tables/{id}/clauses", tags=["tables"], summary="What a clause means at this table, open or closed")

@@ -10,7 +10,7 @@ from fastapi import FastAPI, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
 from nicegui import Client, ui
 from nicegui import app as nicegui_app
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
@@ -169,8 +169,8 @@ def add_pages(app: FastAPI) -> None:
         await account_page(desk, await visitor(request))
 
     @app.get("/placard/{id}", include_in_schema=False)
-    async def placard(id: Annotated[int, Path(ge=1, lt=2**31)]) -> HTMLResponse:
-        return HTMLResponse(await placard_page(desk, id))
+    async def placard(request: Request, id: Annotated[int, Path(ge=1, lt=2**31)]) -> Response:
+        return await placard_page(desk, request, id)
 
     async def lost(request: Request, error: Exception) -> Response:
         """What is not here, in the house's own frame; a program that asks for what is not in the API is told as ever."""

@@ -257,7 +257,7 @@ async def placards_page(desk: Desk, session: Session | None) -> None:
     tables = sorted(await desk.house.lobby(), key=lambda table: parts.by_number(table["name"]))
     with ui.element("div").props('id="main"').classes("papers desk-page placards"):
         html(parts.heading(desk.house.submission.facility, "/operator/placards", "operator"), "heading")
-        signs = "".join([parts.sign(table, await sign_of(desk, table["id"])) for table in tables])
+        signs = "".join([parts.sign(table, (await sign_of(desk, table["id"]))[1]()) for table in tables])
         html(f'<div class="signs">{signs or "<p class=quiet>No table is open.</p>"}</div>', "wide")
 
 
