@@ -1,7 +1,11 @@
 """The coach at a table: only for one's own decision, from one's own cards; and bots that follow it."""
 
+import asyncio
 import json
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
 from random import Random
 
@@ -15,10 +19,56 @@ from houseway.price.coach import coach, decision
 from houseway.price.families import can_coach
 from houseway.rules.files import RulesError
 from houseway.rules.submission import house_rules
+from houseway.serve import coach as coaching
 from houseway.serve.pages.asking import advice
+from houseway.serve.people import Denied
 from houseway.skill.simple import simply
-from tests.serve.house import Caller, House, eventually, operator, trying
+from tests.serve.house import PATIENCE, Caller, House, eventually, operator, trying
 from tests.serve.test_api import asked, open_table, seated, two_players
+
+
+def test_who_asks_for_many_counts_waits_longer_than_who_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    go, order = threading.Event(), list[str]()
+    monkeypatch.setattr(coaching, "_process", lambda: ThreadPoolExecutor(1))
+
+    def count(name: str) -> str:
+        go.wait(PATIENCE)
+        order.append(name)
+        return name
+
+    async def asked() -> None:
+        tables, equities = coaching.Coach(), coaching.Coach()
+        many = [asyncio.create_task(equities.counted((f"many {n}",), count, f"many {n}", who="many")) for n in range(7)]
+        await asyncio.sleep(0)
+        one = asyncio.create_task(equities.counted(("one",), count, "one", who="one"))
+        assert await tables.counted(("table",), str, "at once", who="one") == "at once"  # although all of that waits
+        go.set()
+        found = await asyncio.gather(*many, one, return_exceptions=True)
+        assert [one.status for one in found if isinstance(one, Denied)] == [429, 429]  # one is counted, and four wait
+        for it in (tables, equities):
+            it.stop()
+
+    asyncio.run(asked())
+    assert order[:4] == ["many 0", "many 1", "one", "many 2"]
+
+
+def test_a_process_that_ends_fails_what_waits_and_the_next_question_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(coaching, "_process", lambda: ThreadPoolExecutor(1))
+
+    def breaks() -> str:
+        raise BrokenProcessPool
+
+    async def asked() -> None:
+        coach = coaching.Coach()
+        lost = [asyncio.create_task(coach.counted((n,), breaks, who="one")) for n in range(3)]
+        found = await asyncio.gather(*lost, return_exceptions=True)
+        assert [one.status for one in found if isinstance(one, Denied)] == [503] * 3
+        assert await coach.counted(("after",), str, "after", who="one") == "after"
+        coach.stop()
+
+    asyncio.run(asked())
 
 
 def test_a_game_with_an_analysis_of_its_decisions_has_a_coach_and_no_other() -> None:

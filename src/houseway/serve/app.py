@@ -87,6 +87,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         finally:
             await desk.traffic.stop()
             await desk.counts.stop()
+            desk.equities.stop()
             await house.stop()
 
     app = FastAPI(

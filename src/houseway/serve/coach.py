@@ -10,9 +10,9 @@ import multiprocessing
 import os
 import threading
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
@@ -26,6 +26,7 @@ from houseway.skill.answering import answered
 
 PATIENCE = 20.0  # seconds, after which somebody is told to ask again; the count goes on meanwhile
 _MOST_WAITING = 40
+_MOST_EACH = 4  # that one asker may have waiting
 _KEPT = 200
 
 Key = tuple[object, ...]
@@ -34,23 +35,84 @@ T = TypeVar("T")
 log = logging.getLogger("houseway.serve")
 
 
+class _Turns:
+    """A process that counts, one thing after the other. Whoever asks for many waits longer for them than who asks for
+    one: askers take turns."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._lines: OrderedDict[str, deque[tuple[asyncio.Future[Any], Callable[..., Any], tuple[object, ...]]]]
+        self._lines = OrderedDict()
+        self._now: asyncio.Future[Any] | None = None
+
+    def asked(self, who: str, count: Callable[..., T], about: tuple[object, ...]) -> "asyncio.Future[T]":
+        if len(self._lines.get(who, ())) >= _MOST_EACH:
+            raise Denied(429, f"{_MOST_EACH} questions of yours wait already: let one come to its end")
+        if sum(map(len, self._lines.values())) >= _MOST_WAITING:
+            raise Denied(503, "too many ask the coach at once: ask again in a moment")
+        found: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(who, deque()).append((found, count, about))
+        self._next()
+        return found
+
+    def _next(self) -> None:
+        if self._now is not None or not self._lines:
+            return
+        who, line = self._lines.popitem(last=False)
+        found, count, about = line.popleft()
+        if line:
+            self._lines[who] = line  # behind the others
+        if self._pool is None:
+            self._pool = _process()
+        try:
+            self._now = asyncio.wrap_future(self._pool.submit(count, *about))
+        except BrokenProcessPool as error:
+            found.set_exception(error)
+            return
+        self._now.add_done_callback(lambda done: self._over(done, found))
+
+    def _over(self, done: "asyncio.Future[Any]", found: "asyncio.Future[Any]") -> None:
+        if done is self._now:
+            self._now = None
+        error = BrokenProcessPool() if done.cancelled() else done.exception()
+        if error is None:
+            found.set_result(done.result())
+        else:
+            found.set_exception(error)
+            found.exception()  # who asked may have gone by now, and that is nothing to log
+        self._next()
+
+    def stop(self) -> None:
+        """End the process; what was asked of it fails."""
+        pool, self._pool, self._now = self._pool, None, None
+        lines, self._lines = self._lines, OrderedDict()
+        for line in lines.values():
+            for found, _, _ in line:
+                found.set_exception(BrokenProcessPool())
+                found.exception()
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
 class Coach:
     """Says what each answer is worth, to whoever is asked and nobody else: what it is given, the seat can see."""
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+        self._turns = _Turns()
         self._players: ProcessPoolExecutor | None = None
-        self._counting: OrderedDict[Key, Future[Any]] = OrderedDict()
+        self._counting: OrderedDict[Key, asyncio.Future[Any]] = OrderedDict()
         self._warned: set[type[Exception]] = set()
 
-    async def advise(self, decision: Decision, *, patience: float = PATIENCE) -> Advice:
-        return await self.counted(_key(decision), advise, decision, patience=patience)
+    async def advise(self, decision: Decision, *, who: str, patience: float = PATIENCE) -> Advice:
+        return await self.counted(_key(decision), advise, decision, who=who, patience=patience)
 
-    async def counted(self, key: Key, count: Callable[..., T], *about: object, patience: float = PATIENCE) -> T:
-        """What a function of this package finds, and found before for the same key."""
-        future: Future[T] = self._asked(key, count, about)
+    async def counted(
+        self, key: Key, count: Callable[..., T], *about: object, who: str, patience: float = PATIENCE
+    ) -> T:
+        """What a function of this package finds, and found before for the same key. Askers take turns."""
+        future: asyncio.Future[T] = self._asked(key, count, about, who)
         try:
-            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), patience)
+            return await asyncio.wait_for(asyncio.shield(future), patience)
         except TimeoutError:
             raise Denied(503, "the coach is still counting: ask again in a moment") from None
         except RulesError as error:
@@ -59,21 +121,14 @@ class Coach:
             self.stop()
             raise Denied(503, "the coach had to begin anew: ask again in a moment") from None
 
-    def _asked(self, key: Key, count: Callable[..., T], about: tuple[object, ...]) -> "Future[T]":
+    def _asked(self, key: Key, count: Callable[..., T], about: tuple[object, ...], who: str) -> "asyncio.Future[T]":
         known = self._counting.get(key)
         if known is None:
-            if sum(not future.done() for future in self._counting.values()) >= _MOST_WAITING:
-                raise Denied(503, "too many ask the coach at once: ask again in a moment")
-            known = self._counting[key] = self._started().submit(count, *about)
+            known = self._counting[key] = self._turns.asked(who, count, about)
             while len(self._counting) > _KEPT:
                 self._counting.popitem(last=False)
         self._counting.move_to_end(key)
         return known
-
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = _process()
-        return self._pool
 
     async def played(
         self, rules: Rules, events: Sequence[Event], ask: Ask, style: str, seed: int, patience: float
@@ -100,10 +155,10 @@ class Coach:
             log.warning("a bot found no answer and gave a simple one", exc_info=error)
 
     def stop(self) -> None:
-        for pool in (self._pool, self._players):
-            if pool is not None:
-                pool.shutdown(wait=False, cancel_futures=True)
-        self._pool, self._players, self._counting = None, None, OrderedDict()
+        self._turns.stop()
+        if self._players is not None:
+            self._players.shutdown(wait=False, cancel_futures=True)
+        self._players, self._counting = None, OrderedDict()
 
 
 def _process() -> ProcessPoolExecutor:

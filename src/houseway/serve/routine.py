@@ -177,7 +177,9 @@ class Routine:
         return True
 
     async def _advised(self, about: Decision) -> str:
-        return (await self._coach.advise(about, patience=self._actor.row["clock"])).best.text
+        return (
+            await self._coach.advise(about, who=f"table {self._actor.row['id']}", patience=self._actor.row["clock"])
+        ).best.text
 
     async def _legal(self, ask: Ask, found: Coroutine[None, None, str]) -> str:
         """A bot's answer; "" where it has none, so that the bot answers something simple at once."""

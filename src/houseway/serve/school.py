@@ -247,7 +247,7 @@ class School:
         question, spec = one.question, one.spec
         try:
             question.form.read(text)
-            done = judged(question, text, await self._advice(question))
+            done = judged(question, text, await self._advice(question, person))
         except Refused as refused:
             raise Denied(422, str(refused)) from None
         took = min(max(0, now() - one.began), _LONGEST_WAIT)
@@ -284,8 +284,10 @@ class School:
             raise Denied(409, "this question has been answered already: ask for the next one")
         return question, done, spec
 
-    async def _advice(self, question: Question) -> Advice | None:
-        return await self.house.coach.advise(question.decision) if question.decision is not None else None
+    async def _advice(self, question: Question, person: Person) -> Advice | None:
+        if question.decision is None:
+            return None
+        return await self.house.coach.advise(question.decision, who=f"account {person.id}")
 
     # How it goes
 

@@ -229,7 +229,7 @@ class Table:
                 raise Denied(409, str(refused)) from None
             except RulesError as error:
                 raise Denied(404, str(error)) from None
-        return await self.house.coach.advise(about, patience=patience)
+        return await self.house.coach.advise(about, who=f"account {person.id}", patience=patience)
 
     async def suggested(self, person: Person, *, patience: float = PATIENCE) -> str:
         """How the cards that this person is asked to set could be set: as the house would, or as a skilled player."""

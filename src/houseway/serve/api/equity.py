@@ -1,5 +1,6 @@
 """Equity over HTTP: what hands of a pot game are worth against each other."""
 
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -7,10 +8,9 @@ from pydantic import Field
 
 from houseway.cards.card import CardError
 from houseway.games import catalogue
-from houseway.price.equity.equity import deal_of, of_deal
-from houseway.rules.files import RulesError
+from houseway.price.equity.equity import equity as count
 from houseway.serve import limits
-from houseway.serve.api.desk import DeskNow, Visitor
+from houseway.serve.api.desk import DeskNow, Visitor, household_of
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.api.price import GameId, visitor_of
 from houseway.serve.people import Denied
@@ -72,12 +72,11 @@ async def equity(
     counting would take over ten seconds."""
     if game not in catalogue():
         raise Denied(404, f"{game!r} is not a game here")
+    desk.limits.use(limits.COUNTING, visitor_of(request, session))
+    key = ("equity", game, *hand, board, dead, to_come)
+    counting = partial(count, game, *hand, board=board, dead=dead, to_come=to_come)  # reading ranges takes a while too
     try:
-        deal = deal_of(game, *hand, board=board, dead=dead, to_come=to_come)
-    except RulesError as error:
-        raise Denied(404, str(error)) from None
+        found = await desk.equities.counted(key, counting, who=household_of(request), patience=wait)
     except CardError as error:
         raise Denied(422, str(error)) from None
-    desk.limits.use(limits.COUNTING, visitor_of(request, session))
-    found = await desk.house.coach.counted(("equity", game, deal), of_deal, game, deal, patience=wait)
     return found.data()
