@@ -3,14 +3,18 @@
 import secrets
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from houseway.serve.api.desk import COOKIE, MOST_BODY, VISIT, comes_first, cookie_name, kept, same_origin, visit_of
 from houseway.serve.door import Door, Place
+from houseway.serve.gate import makes_page
 from houseway.serve.hosts import Hosts
+from houseway.serve.people import Denied
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -81,9 +85,15 @@ class Shield:
             scope["state"]["visit"] = secrets.token_urlsafe(24)
         sent = _Answer(send, scope)
         try:
+            if makes_page(scope["path"]):
+                sent.begins = await scope["app"].state.desk.gate.through(known=await _known(scope))
             await self._app(scope, _counted(receive), sent)
         except TooLong:
             await self._refuse(scope, receive, send, 413, f"a request has up to {MOST_BODY} bytes")
+        except Denied as denied:  # what the application denies, it answers itself
+            await self._refuse(scope, receive, send, denied.status, denied.why)
+        finally:
+            sent.begins()
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
         if scope["type"] == "websocket":
@@ -111,6 +121,14 @@ async def _full(scope: Scope) -> tuple[int, str] | None:
     if door.crowded and not await comes_first(state.desk, kept(HTTPConnection(scope), COOKIE)):
         return 503, "the house is full, and those who are seated come first: try again in a moment"
     return None
+
+
+async def _known(scope: Scope) -> bool:
+    """Whether somebody is signed in."""
+    token = kept(HTTPConnection(scope), COOKIE)
+    with suppress(SQLAlchemyError):
+        return token is not None and await scope["app"].state.desk.accounts.any_session(token) is not None
+    return False
 
 
 def _counted(receive: Receive) -> Receive:
@@ -141,9 +159,11 @@ class _Answer:
         self._scope, state = scope, scope.get("state", {})
         self._visit, self._nonce = state.get("visit", ""), state.get("nonce", "")
         self._since, self._traffic = time.monotonic(), scope["app"].state.desk.traffic
+        self.begins: Callable[[], None] = lambda: None  # called when the answer is made, whoever is slow to take it
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
+            self.begins()
             self._traffic.answered(message["status"], self._since)
             headers = [*message.get("headers", []), *_ALWAYS, *((_HSTS,) if self._tls else ())]
             kind = dict(headers).get(b"content-type", b"")

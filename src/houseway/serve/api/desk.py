@@ -10,6 +10,7 @@ from houseway.serve import books, limits
 from houseway.serve.accounts import Accounts
 from houseway.serve.coach import Coach
 from houseway.serve.counts import Counts
+from houseway.serve.gate import Gate
 from houseway.serve.house import House
 from houseway.serve.lasting import Lasting
 from houseway.serve.limits import Limits, household
@@ -34,6 +35,7 @@ class Desk:
         self.traffic = Traffic()
         self.counts = Counts()
         self.lasting = Lasting()
+        self.gate = Gate()
         self.equities = Coach()  # apart from the one of the tables, so that nobody at a table waits for it
         self.unopened: Sized = ()  # pages that were sent and whose browser has not opened its socket yet
 
