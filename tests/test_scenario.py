@@ -1162,3 +1162,32 @@ bonus_spin_xtreme_table_5 = "G"
     )
     seats = play(text.replace('community" =', 'community 1" =')).report()["seats"]
     assert [seat["net"] for seat in seats] == ["14", "375"]
+
+
+def test_13_F_the_dealer_s_use_of_the_exposed_card_is_told_as_a_move_of_the_card() -> None:
+    done = play("""
+game = "pontoon-21"
+cards = { "seat 1" = "Jh Kd", dealer = "9c 7d", exposed = "5s" }
+seats = [{ seat = 1, wagers = { pontoon = "10" }, decisions = ["refuse", "stand"] }]
+calls = [{ at = "play", irregularity = "13.F" }]
+""")
+    assert "From exposed to dealer: 5s (13.F)." in [event.words() for event in done.driver.events]
+    assert done.report()["bank"]["net"] == "10"
+
+
+def test_a_side_pot_and_what_is_taken_of_it_are_named_as_money() -> None:
+    done = play("""
+game = "no-limit-holdem"
+before = { button = "seat 1" }
+seats = [
+  { seat = 1, stack = "100", decisions = ["raise to 40", "check", "check", "check"] },
+  { seat = 2, stack = "20", decisions = ["call"] },
+  { seat = 3, stack = "100", decisions = ["call", "check", "check", "check"] },
+]
+cards = { "seat 1" = "Ah Ad", "seat 2" = "7h 2d", "seat 3" = "Kh Kd", board = "3s 8c 9c Js 4d" }
+""")
+    told = [event.words() for event in done.driver.events]
+    assert any(one.startswith("Side pot 1 holds $40 for ") for one in told)
+    assert any("takes $40 from side pot 1 with " in one for one in told)
+    assert done.report()["seats"][0]["wagers"][0]["note"].endswith(" of the pot")
+    assert done.report()["seats"][0]["wagers"][0]["note"].startswith("$")

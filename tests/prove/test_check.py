@@ -275,7 +275,7 @@ bonus-spin-B = { rate = "15%", initial = "1000", reset = "1000" }
 @pytest.mark.parametrize(
     ("old", "new", "clause", "words"),
     [
-        ("jackpot = 1, ", "", "12.D(2)", "jackpot is on no stop"),
+        ("jackpot = 1, ", "", "12.D(2)", "jackpot is printed, and it is on no stop"),
         ("jackpot = 1", "jackpot = 0", "12.D(2)", "can't be on 0 stops"),
         ("jackpot = 1", "jackpot = 1, 999 = 1", "12.D(2)", "999 is not on this wheel"),
         ("bonus-spin-B = { jackpot", "bonus-spin-A = { jackpot", "12.D(2)", "without the stops of its wheel"),

@@ -123,7 +123,7 @@ def _pot_row(who: str, events: list[Event]) -> Row:
         "odds": "",
         "paid": dollars(max(0, taken - spent)),
         "clause": clause,
-        "note": f"{dollars(taken)} of the pot" if taken else "",
+        "note": f"{shown(taken)} of the pot" if taken else "",
     }
 
 

@@ -264,6 +264,8 @@ class Placed(CardEvent):
 
     def words(self) -> str:
         facing = "" if self.seen is None else " face down"
+        if not self.place.startswith(f"{self.origin} "):
+            return f"From {self.origin} to {self.place}: {self._these()}{facing}{_clause(self.clause)}."
         where = self.place.removeprefix(self.origin + " ")
         return f"{_seat(self.origin)} puts {self._these()}{facing} at {where}{_clause(self.clause)}."
 

@@ -90,6 +90,11 @@ class Bet(Event):
         return f"{_seat(self.who)} {action}s{to} ({self.clause})."
 
 
+def _pot(name: str) -> str:
+    """A pot as a sentence names it: the main pot, or side pot 2."""
+    return f"side pot {name.removeprefix('side ')}" if name.startswith("side ") else f"the {name} pot"
+
+
 @value
 class PotGathered(Event):
     """The bets of a round in the middle: a pot, how much is in it now, and who can win it."""
@@ -100,7 +105,8 @@ class PotGathered(Event):
     clause: str
 
     def words(self) -> str:
-        return f"The {self.pot} pot holds {shown(self.amount)} for {', '.join(self.seats)} ({self.clause})."
+        pot = _pot(self.pot)
+        return f"{pot[0].upper()}{pot[1:]} holds {shown(self.amount)} for {', '.join(self.seats)} ({self.clause})."
 
 
 @value
@@ -114,8 +120,8 @@ class PotAwarded(Event):
 
     def words(self) -> str:
         hand = f" with {self.hand}" if self.hand else ""
-        part = f"{self.part} of the " if self.part else ""
-        return f"{_seat(self.who)} takes {shown(self.amount)} from the {part}{self.pot} pot{hand} ({self.clause})."
+        part = f"the {self.part} of " if self.part else ""
+        return f"{_seat(self.who)} takes {shown(self.amount)} from {part}{_pot(self.pot)}{hand} ({self.clause})."
 
 
 # --- What may be answered --------------------------------------------------------------------------------
@@ -642,7 +648,7 @@ class Pot:
         hand = high.name(highs[player]) if player in highs else ""
         beaten = player in called and not won  # shown or mucked
         clause = clauses.award if beaten or player in highs else clauses.alone if won else clauses.fold
-        note = f"{dollars(won)} of the pot" if won else ""
+        note = f"{shown(won)} of the pot" if won else ""
         outcome = Outcome("pot", spent, result, clause, won - spent if won > spent else 0, None, hand, note)
         self.table.settled.append(Settled(player.who, player.who, outcome))
 

@@ -436,7 +436,7 @@ class _Table:
     def _stops(self, at: At, wheel: Wheel, printed: list[str], stops: Mapping[str, object]) -> Iterator[Finding]:
         for symbol in printed:
             if symbol not in stops:
-                yield Finding((*at, symbol), f"{symbol} is on no stop, and it is printed", wheel.clause)
+                yield Finding((*at, symbol), f"{symbol} is printed, and it is on no stop", wheel.clause)
         for symbol, count in stops.items():
             if symbol not in printed:
                 yield Finding((*at, symbol), f"{symbol} is not on this wheel: {', '.join(printed)}", wheel.clause)
