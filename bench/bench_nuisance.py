@@ -49,7 +49,7 @@ LIMIT = 50.0  # milliseconds
 
 
 def hammer(url: str, path: str, connections: int, asked: "Synchronized[int]") -> None:
-    """Ask for the same thing on so many connections until this process is ended."""
+    """Ask for the same thing on several connections until this process ends."""
 
     cards = cycle(f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs")  # what was counted is kept
 
@@ -179,7 +179,7 @@ def main(options: list[str]) -> None:
     )
     given.add_argument("--seconds", type=float, default=15.0, help="of each row")
     given.add_argument("--connections", type=int, default=20)
-    given.add_argument("--pages", type=int, default=0, help="fetch so many pages and open none of them")
+    given.add_argument("--pages", type=int, default=0, help="number of pages to fetch without opening their sockets")
     it = given.parse_args(options)
     with tempfile.TemporaryDirectory() as folder:
         bare = ["--only", "criss-cross-poker", "--bots", "1", "--copies", str(len(NUISANCES) + 1)]

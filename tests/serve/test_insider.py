@@ -140,9 +140,7 @@ def _relinked(connection: Connection, table: int, change: Callable[[dict[str, An
         )
 
 
-def rewritten(
-    connection: Connection, change: Callable[[dict[str, Any]], bool], *, secret: bytes | None = None
-) -> None:
+def rewritten(connection: Connection, change: Callable[[dict[str, Any]], bool], *, secret: bytes | None = None) -> None:
     """The daybook made anew without the records that a change takes out, with its heads; signed if there is a key."""
     rows = connection.execute(sa.text("SELECT about, account, key, record FROM daybook ORDER BY number")).all()
     signed = set(connection.execute(sa.text("SELECT number FROM heads")).scalars())

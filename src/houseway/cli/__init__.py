@@ -771,16 +771,14 @@ def serve_house(
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
-            help="A reverse proxy that is believed whom it speaks for, or a network of them, as often as needed; else "
-            "this machine.",
+            help="Trust X-Forwarded-For from this proxy or network; repeatable (default: this machine).",
         ),
     ] = None,
     allow_host: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="A name under which browsers reach the house, as often as needed, beside localhost and the address to "
-            "listen on; requests for other names are refused.",
+            help="Accept requests for this host name; repeatable. localhost and the bound address always work.",
         ),
     ] = None,
     accept_findings: Annotated[
