@@ -393,9 +393,9 @@ decisions = [{sets}]
 """
 
 
-def advice(id: str, bank: str, cards: str, who: str, *, banks: str, sets: str = "") -> Advice:
+def advice(id: str, bank: str, cards: str, who: str, *, banks: str, sets: str = "", at: str = "") -> Advice:
     plan = scenario.read(PLAN.format(game=id, bank=bank, cards=cards, banks=banks, sets=sets), name="test")
-    return coach(play_to_decision(plan, game(id))[0], who)
+    return coach(play_to_decision(plan, game(id), at)[0], who)
 
 
 def test_ace_up_round_of_play_5_the_coach_of_a_seat_knows_the_player_dealers_hand() -> None:
@@ -420,8 +420,9 @@ def test_the_player_dealers_own_setting_is_coached(id: str, sets: str) -> None:
 
 
 def test_mini_player_options_the_double_down_is_coached_once_the_hand_is_set() -> None:
-    told = advice("mini-pai-gow", "7c 7d Qh Js 9c 4d", "Kc Kd Kh As Ad 8d", "seat 2", banks="'1'", sets="'front As'")
+    bank, offer = "7c 7d Qh Js 9c 4d", "double-down"
+    told = advice("mini-pai-gow", bank, "Kc Kd Kh As Ad 8d", "seat 2", banks="'1'", sets="'front As'", at=offer)
     assert [answer.text for answer in told.answers] == ["double-down", "no double-down"]
     assert told.best.text == "double-down"
-    weak = advice("mini-pai-gow", "7c 7d Qh Js 9c 4d", "9d 8c 6h 4s 3c 2d", "seat 2", banks="'1'", sets="'house way'")
+    weak = advice("mini-pai-gow", bank, "9d 8c 6h 4s 3c 2d", "seat 2", banks="'1'", sets="'house way'", at=offer)
     assert weak.best.text == "no double-down"

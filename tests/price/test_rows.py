@@ -297,7 +297,7 @@ def test_the_coach_says_what_each_row_is_worth(rules: Rules) -> None:
         '[[seats]]\nseat = 2\nwagers = { pick-a = "10" }\n',
         name="the scenario",
     )
-    driver, ask = play_to_decision(scenario, GAME)
+    driver, ask = play_to_decision(scenario, GAME, "peek")
     assert ask.what == "peek"
     advice = coach(driver, "seat 2")
     worth = {answer.text: answer.worth for answer in advice.answers}

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+import secrets
 import shutil
 import subprocess
 import sys
@@ -91,14 +92,15 @@ def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
         yield Played(f"sqlite:///{file}", copied)
         return
-    url: str = request.getfixturevalue("postgresql")("insider")
+    first = f"insider_{secrets.token_hex(4)}"  # a process that takes tests from another may come here again
+    url: str = request.getfixturevalue("postgresql")(first)
     asyncio.run(_play(url))
 
     def cloned() -> str:
-        name = f"insider_{next(numbers)}"
-        with psycopg.connect(url.replace("/insider?", "/postgres?"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE insider STRATEGY FILE_COPY")
-        return _served_from(url.replace("/insider?", f"/{name}?"), url)
+        name = f"{first}_{next(numbers)}"
+        with psycopg.connect(url.replace(f"/{first}?", "/postgres?"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {first} STRATEGY FILE_COPY")
+        return _served_from(url.replace(f"/{first}?", f"/{name}?"), url)
 
     yield Played(url, cloned)
 
