@@ -83,7 +83,8 @@ def _words(app: FastAPI, host: str, port: int) -> Iterator[str]:
     yield f"  tables and games   {where}/"
     yield f"  prices             {where}/price"
     yield f"  API description    {where}/api/openapi.json"
-    if (head := app.state.desk.house.sealer.last) is not None:
+    house = app.state.desk.house
+    if not house.demonstration and (head := house.sealer.last) is not None:  # play money needs no witness
         yield f"  head to keep       {json.dumps(head.data())}"
     if password := getattr(app.state, "operator_password", ""):
         yield f"  sign in as operator with the password {password} (shown once) for {where}/operator"
