@@ -32,7 +32,7 @@ class Gate:
         self._houses, self._shut = houses, False
         self.held: list[tuple[Store, Any, asyncio.Future[Any]]] = []
         for house in houses:
-            house.store.write_soon = self._write(house.store)  # type: ignore
+            house.store.write_soon = self._write(house.store)  # type: ignore[assignment, method-assign]
 
     def _write(self, store: Store) -> Callable[[Any], "asyncio.Future[Any]"]:
         go_on = store.write_soon

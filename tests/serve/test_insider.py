@@ -619,8 +619,6 @@ def test_a_rewritten_house_is_not_signed_without_a_decision_that_is_told_for_eve
     played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where nothing is kept beside the key: in a container that has its keys in variables."""
-    if "postgresql" in played.url:
-        pytest.skip("it is the same for both")
     url, secret = played.copied(), keys.secret(heads.KEY).hex()
     monkeypatch.setenv("HOUSEWAY_SEEDS_KEY", keys.secret("seeds").hex())
     monkeypatch.setenv("HOUSEWAY_SIGNING_KEY", secret)
@@ -635,8 +633,6 @@ def test_a_rewritten_house_is_not_signed_without_a_decision_that_is_told_for_eve
 
 
 def test_a_head_that_was_taken_out_is_missed(played: Played) -> None:
-    if "postgresql" in played.url:
-        pytest.skip("it is the same for both")
     url = played.copied()
     with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
         _do(connection, "DELETE FROM heads WHERE number = (SELECT min(number) FROM heads)")
@@ -646,8 +642,6 @@ def test_a_head_that_was_taken_out_is_missed(played: Played) -> None:
 
 
 def test_heads_are_kept_in_other_folders_too(played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if "postgresql" in played.url:
-        pytest.skip("it is the same for both")
     monkeypatch.setenv("HOUSEWAY_HEADS", f"{tmp_path / 'elsewhere'}")
     url = played.copied()
     for file in heads.folders()[0].iterdir():

@@ -211,7 +211,7 @@ def _position(position: Position) -> Table:
     table = _table("what", "as the game has it")
     order = _order(position)
     closes = "" if position.reopens else "; when nobody else takes it, the game stays closed until somebody does"
-    table.add_row(Text("held", "bold"), f"for two rounds, each put up anew{closes}", position.clause)
+    table.add_row(Text("held", "bold"), f"for two rounds, with a new amount put up for each{closes}", position.clause)
     if position.to_backline:
         offered = "clockwise; after each seat to who bet behind it in the round before, by their squares"
         table.add_row(Text("offered", "bold"), offered, position.to_backline)
