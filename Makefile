@@ -8,7 +8,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # Hundreds of programs are started by the tests, and each would translate the whole package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test tests quick test-long test-versions lint bench browser counts docs dist lock sbom clean
+.PHONY: run test tests quick test-long soak test-versions lint bench browser counts docs dist lock sbom audit clean
 
 run: $(VENV)/.installed
 	$(BIN)/houseway serve
@@ -38,12 +38,16 @@ test-versions: $(VENV)/.installed-dev
 # At night: the same rules and figures as `make test`, with far more rounds, hands and examples of each.
 test-long: $(VENV)/.installed-dev test-versions
 	$(BIN)/python -m houseway.price.counting.packing --recount
-	HOUSEWAY_ROUNDS=20000000 $(BIN)/pytest tests/price/test_pontoon_21_simulation.py
+	HOUSEWAY_ROUNDS=20000000 $(BIN)/pytest tests/games/twenty_one/pontoon_21/test_simulation.py
 	HOUSEWAY_ROUNDS=100000 $(BIN)/pytest -n auto tests/price/test_played_rounds.py tests/price/test_bank.py \
 	  tests/price/test_wheels.py tests/test_player_dealer_rounds.py
-	HOUSEWAY_HANDS=200000 $(BIN)/pytest -n auto tests/test_house_way.py tests/price/test_lucky_pai_gow.py
+	HOUSEWAY_HANDS=200000 $(BIN)/pytest -n auto tests/test_house_way.py tests/games/pai_gow/lucky_pai_gow/test_price.py
 	HOUSEWAY_FUZZ=5000 $(BIN)/pytest -n auto tests/test_fuzz.py
 	$(BIN)/pytest -n auto --hypothesis-profile=long tests/test_every_game.py tests/test_ask.py tests/test_ledger.py
+
+# An hour, or HOUSEWAY_SOAK minutes, of a house in use: memory, open files and answer times must be level, and the log clean.
+soak: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.soak
 
 # The pages are tested in a real Chromium, Debian's own, without what shows it on a screen, which takes half of its time where a
 # release has it so; PostgreSQL comes with the test dependencies.
@@ -54,8 +58,8 @@ browser:
 	  ($(INSTALL) chromium-headless-shell >/dev/null || command -v chromium >/dev/null || $(INSTALL) chromium >/dev/null))
 
 lint: $(VENV)/.installed-dev
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench tools
+	$(BIN)/ruff format --check src tests bench tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -99,6 +103,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 lock: $(VENV)/.installed-dev
 	$(BUILT_WITH) | $(COMPILE) --output-file requirements/run.txt
 	$(BUILT_WITH) | $(COMPILE) --constraints requirements/run.txt --extra dev --output-file requirements/dev.txt
+	echo pip-audit | $(subst pyproject.toml ,,$(COMPILE)) --output-file requirements/audit.txt
 
 BUILT_WITH = $(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])"
 
@@ -108,5 +113,18 @@ sbom: $(VENV)/.installed-dev
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --output-format JSON \
 	  --output-file dist/sbom.json requirements/run.txt
 
+# Whether an advisory is known for any package of the locks, or of what looks for them. It asks a public service, so it needs
+# a network; the tool has an environment of its own, since a house does not need it.
+AUDIT := $(VENV)-audit
+AUDITED := run dev audit
+audit: $(AUDIT)/.installed
+	$(AUDIT)/bin/pip-audit --disable-pip --require-hashes --strict --progress-spinner off \
+	  $(foreach lock,$(AUDITED),--requirement requirements/$(lock).txt)
+
+$(AUDIT)/.installed: requirements/audit.txt
+	$(PYTHON) -m venv $(AUDIT)
+	$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/audit.txt
+	touch $@
+
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(AUDIT) $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

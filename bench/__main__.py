@@ -12,7 +12,7 @@ import sys
 from itertools import takewhile
 from pathlib import Path
 
-from houseway import kernels
+from houseway.counting import kernels
 
 
 def main(given: list[str]) -> None:

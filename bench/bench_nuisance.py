@@ -14,6 +14,7 @@ fetches that many pages instead, opens none of them, and says what the process g
 import argparse
 import asyncio
 import multiprocessing
+import os
 import tempfile
 import time
 from collections import Counter
@@ -22,6 +23,7 @@ from contextlib import contextmanager
 from itertools import cycle
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
+from random import Random
 from typing import Any
 from urllib.parse import quote
 
@@ -35,28 +37,47 @@ from houseway.client.ear import Ear, Reply, Update
 from houseway.client.values import Ask
 from tests.serve.house import House
 
-RANGES = ("22+,A2s+,K2s+,A2o+", "33+,Q2s+,K5o+", "44+,J2s+,Q6o+", "55+,T4s+,J7o+", "66+,95s+,T7o+")
+OPERATOR = {"name": "operator", "password": "the operator's own"}
+# What is asked for in each row. RANGES are others each time, so that nothing is answered from what was counted before.
+# ROUND goes through the rounds of a table: what strangers may see of one is made once.
 NUISANCES = {
     "openapi.json": "/api/openapi.json",
     "a sheet as PDF": "/api/price/cash-in-baccarat/sheet.pdf",
-    "equity with ten ranges": "/api/equity/no-limit-holdem?wait=1&dead=CARD&"
-    + "&".join(f"hand={quote(one)}" for one in RANGES * 2),
-    "a page": "/",
+    "equity with ten ranges": "/api/equity/no-limit-holdem?wait=1&RANGES",
+    "a live page": "/",
+    "a plain page": "/learn/criss-cross-poker",
+    "a page that is not there": "/no/such/page",
     "a placard": "/placard/1",
+    "all placards (operator)": "/operator/placards",
     "rules of a game": "/api/games/ultimate-texas-holdem",
+    "a round again": "/api/tables/1/rounds/ROUND",
+    "a round's journal": "/api/tables/1/rounds/ROUND/journal",
 }
 LIMIT = 50.0  # milliseconds
 
 
-def hammer(url: str, path: str, connections: int, asked: "Synchronized[int]") -> None:
+def ranges(rng: Random) -> str:
+    """Ten ranges of hands, as wide as people write them, and others each time."""
+    pairs, suited, offsuit = "23456789", "23456789T", "56789TJ"
+    high = [(rng.choice(pairs) * 2, rng.choice(suited), rng.choice(suited), rng.choice(offsuit)) for _ in range(10)]
+    hands = (f"{pair}+,A{ace}s+,K{king}s+,K{other}o+" for pair, ace, king, other in high)
+    return "&".join(f"hand={quote(one)}" for one in hands)
+
+
+def hammer(url: str, path: str, connections: int, played_rounds: int, asked: "Synchronized[int]") -> None:
     """Ask for the same thing on several connections until this process ends."""
 
-    cards = cycle(f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs")  # what was counted is kept
+    rng, rounds = Random(), cycle(range(1, 10_000))
+
+    def address() -> str:
+        if "ROUND" in path:
+            return path.replace("ROUND", str(next(rounds) % played_rounds + 1))
+        return path.replace("RANGES", ranges(rng))
 
     async def one(http: httpx.AsyncClient) -> None:
         while True:
             try:
-                await http.get(path.replace("CARD", next(cards)))
+                await http.get(address())
             except httpx.HTTPError:
                 await asyncio.sleep(0.01)
             with asked.get_lock():
@@ -66,16 +87,18 @@ def hammer(url: str, path: str, connections: int, asked: "Synchronized[int]") ->
         async with httpx.AsyncClient(
             base_url=url, timeout=60, limits=httpx.Limits(max_connections=connections)
         ) as http:
+            if path.startswith("/operator"):
+                (await http.post("/api/session", json=OPERATOR)).raise_for_status()
             await asyncio.gather(*(one(http) for _ in range(connections)))
 
     uvloop.run(all_of_them())
 
 
 @contextmanager
-def nuisance(url: str, path: str, connections: int) -> Iterator["Synchronized[int]"]:
+def nuisance(url: str, path: str, connections: int, played_rounds: int) -> Iterator["Synchronized[int]"]:
     spawned = multiprocessing.get_context("spawn")
     asked: Synchronized[int] = spawned.Value("l", 0)
-    process = spawned.Process(target=hammer, args=(url, path, connections, asked), daemon=True)
+    process = spawned.Process(target=hammer, args=(url, path, connections, played_rounds, asked), daemon=True)
     process.start()
     try:
         while asked.value < connections:  # it has begun
@@ -118,6 +141,12 @@ async def played(url: str, table: int, seconds: float) -> list[float]:
     return sorted(times)
 
 
+def rounds_at(url: str, table: int) -> int:
+    """How many rounds were played at a table."""
+    listed = httpx.get(f"{url}/api/tables/{table}/rounds", timeout=60).json()
+    return int(listed[0]["round"]) - 1 if listed else 0  # the last may still be played
+
+
 def answer(asked: Ask) -> str:
     form: Any = asked.forms[0]
     return "ante 5" if form["form"] == "wagers" else str(next(iter(form["words"]), asked.default))
@@ -131,15 +160,16 @@ def measure(house: House, seconds: float, connections: int) -> None:
     grid = Grid(title=f"A player's answers beside {connections} connections, in milliseconds")
     for heading in ("beside", "asked a second", "answers", "median", "95 of 100", "times alone"):
         grid.add_column(heading, justify="left" if heading == "beside" else "right")
-    alone, slow = 0.0, []
+    alone, slow, played_rounds = 0.0, list[str](), 1
     for table, (name, path) in enumerate({"nobody": "", **NUISANCES}.items(), 1):
         if path:
-            with nuisance(house.url, path, connections) as asked:
+            with nuisance(house.url, path, connections, played_rounds) as asked:
                 before, began = asked.value, time.perf_counter()
                 times = uvloop.run(played(house.url, table, seconds))
                 rate = (asked.value - before) / (time.perf_counter() - began)
         else:
             times, rate = uvloop.run(played(house.url, table, seconds)), 0.0
+            played_rounds = max(1, rounds_at(house.url, table))
         late = at(times, 0.95)
         alone = alone or late
         slow += [name] * (late > LIMIT)
@@ -147,6 +177,7 @@ def measure(house: House, seconds: float, connections: int) -> None:
         grid.add_row(name, f"{rate:.0f}", str(len(times)), *figures)
     screen = Console(width=100)
     screen.print(grid)
+    screen.print(f"Load of the machine over the last minute: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.")
     screen.print(f"Over {LIMIT:.0f} ms: {', '.join(slow)}." if slow else f"Every row is under {LIMIT:.0f} ms.")
 
 

@@ -21,14 +21,14 @@ from rich.table import Table
 
 import houseway
 from houseway.cards import batch
-from houseway.kernels import kernel
-from houseway.price.ante_and_raise import ultimate_texas_holdem
-from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import Kinds
-from houseway.price.maryland_poker import criss_cross_poker
-from houseway.price.pai_gow import sheet as pai_gow
-from houseway.price.pai_gow.best import best
-from houseway.price.pai_gow.coach import opponents
-from houseway.price.pai_gow.meet import meet, points
+from houseway.counting.kernels import kernel
+from houseway.games.ante_and_raise.ultimate_texas_holdem.count import decisions as ultimate_texas_holdem
+from houseway.games.maryland_poker.criss_cross_poker.count import pricing as criss_cross_poker
+from houseway.games.pai_gow.count import pricing as pai_gow
+from houseway.games.pai_gow.count.best import best
+from houseway.games.pai_gow.count.coach import opponents
+from houseway.games.pai_gow.count.meet import meet, points
+from houseway.price.counting.boards import Kinds
 from houseway.rules.files import game_rules
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import resolve
@@ -61,8 +61,8 @@ def main() -> None:
 
 
 def _compile() -> None:
-    for module, small in ((criss_cross_poker, range(20, 29)), (ultimate_texas_holdem, range(20, 30))):
-        module.count(resolve(game_rules(module.__name__.rpartition(".")[2].replace("_", "-"))), pack=tuple(small))
+    criss_cross_poker.count(resolve(game_rules("criss-cross-poker")), pack=tuple(range(20, 29)))
+    ultimate_texas_holdem.count(resolve(game_rules("ultimate-texas-holdem")), pack=tuple(range(20, 30)))
 
 
 def _whole_games(console: Console) -> None:
@@ -98,15 +98,16 @@ def _broken_off(game: str) -> None:
 
 def _against_plain_loops(console: Console) -> None:
     table = Table("game", "deals", "wall, s", "cpu, s", "plain loop, s", "ratio", title="A whole game, exactly")
-    for name, module, plain in (
-        ("Criss Cross Poker", criss_cross_poker, _plain_cross),
-        ("Ultimate Texas Hold'em", ultimate_texas_holdem, _plain_holdem),
-    ):
-        rules = resolve(game_rules(module.__name__.rpartition(".")[2].replace("_", "-")))
-        wall, busy, counted = _timed(module.count, rules)
+    counts: tuple[tuple[str, Callable[..., Any], Callable[[], float]], ...] = (
+        ("criss-cross-poker", criss_cross_poker.count, _plain_cross),
+        ("ultimate-texas-holdem", ultimate_texas_holdem.count, _plain_holdem),
+    )
+    for game, count, plain in counts:
+        rules = resolve(game_rules(game))
+        wall, busy, counted = _timed(count, rules)
         reference = plain()
         table.add_row(
-            name,
+            rules.game.name,
             f"{counted.deals:,}",
             f"{wall:.1f}",
             f"{busy:.1f}",

@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from bench.bench_pot import ALL_IN, BUY_IN, FOLD, RAISE, answer, peer
 from houseway.cards.shuffle import SEED_BYTES
 from houseway.games import catalogue, game
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.play.ask import Ask
 from houseway.play.driver import Driver
 from houseway.rules.submission import Choices, house_rules

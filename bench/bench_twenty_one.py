@@ -13,12 +13,13 @@ from typing import Any
 from rich.console import Console
 
 from houseway.games import game
+from houseway.games.twenty_one.count import pricing as banked
+from houseway.games.twenty_one.count.sheet import best_round
+from houseway.games.twenty_one.count.simulation import simulate
+from houseway.games.twenty_one.facts import twenty_one_rules
+from houseway.games.twenty_one.pontoon_21 import count as pontoon_21
 from houseway.play.driver import Driver
 from houseway.play.table import DEALER, FLOOR
-from houseway.price.twenty_one import banked, pontoon_21
-from houseway.price.twenty_one.sheet import best_round
-from houseway.price.twenty_one.simulation import simulate
-from houseway.rules.families.twenty_one import twenty_one_rules
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import Rules, resolve
 

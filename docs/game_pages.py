@@ -15,8 +15,12 @@ from rich.text import Text
 
 from houseway.cli import show
 from houseway.games import catalogue
+from houseway.papers.charts import grid
+from houseway.papers.description import Stems
+from houseway.papers.html import part
 from houseway.price import can_price
-from houseway.price.papers.document import chart_html, distribution_svg, percent
+from houseway.price.papers.document import percent
+from houseway.price.papers.plot import plot
 from houseway.price.papers.sheet import Sheet
 from houseway.rules.models import GameRules
 from houseway.serve.pages.layouts import Layout, layout_of
@@ -139,9 +143,8 @@ def _price(rules: GameRules, sheet: Sheet | None) -> Iterator[str]:
         f"\nThis is the game as the demonstration house has it. `houseway price {rules.id}` says how each figure was "
         "found, and `--set` changes an option or a pay line.\n"
     )
-    drawn = distribution_svg(first.outcomes)
-    caption = f"Results of the {escape(first.name)}"
-    yield f'<figure class="distribution">{drawn}<figcaption>{caption}</figcaption></figure>\n'
+    drawn = part(Stems(plot(first.outcomes), f"Results of the {first.name}"))
+    yield f'<div class="distribution" markdown="0">{"".join(drawn.splitlines())}</div>\n'
     yield from (f"\n{escape(note, quote=False)}\n" for note in sheet.notes)
     if sheet.simple or sheet.charts:
         yield "\n## How it is played best\n"
@@ -150,7 +153,7 @@ def _price(rules: GameRules, sheet: Sheet | None) -> Iterator[str]:
         yield from (f"{number}. {escape(step, quote=False)}" for number, step in enumerate(simple.steps, start=1))
         yield f"\n{simple.verdict}\n"
     for chart in sheet.charts:
-        yield f'\n<div class="chart" markdown="0">{"".join(chart_html(chart).splitlines())}</div>\n'
+        yield f'\n<div class="chart" markdown="0">{"".join(part(grid(chart)).splitlines())}</div>\n'
 
 
 def _percent(number: Fraction) -> str:

@@ -26,12 +26,12 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
+from houseway.rules.folders import game_folders
 from houseway.games import catalogue  # noqa: E402
 from houseway.rules.models import GameRules  # noqa: E402
 from tests.serve.browsing import CHROMIUM, FLAGS  # noqa: E402
 from tests.serve.house import House, operator, trying  # noqa: E402
 
-GAMES = ROOT / "docs" / "games"
 WINDOW = {"width": 1180, "height": 860}
 LARGEST = 150_000  # bytes of a picture
 TURNS = 40  # clicks, after which a table is taken as it stands
@@ -142,7 +142,7 @@ def picture(page: Page, house: House, game: GameRules) -> None:
         except PlaywrightError:  # the table went on between looking and clicking
             continue
     assert seen, f"{game.id} was never dealt"
-    kept(seen, GAMES / f"{game.id}.webp")
+    kept(seen, picture_of(game.id))
     page.goto("/")
     page.get_by_role("button", name="Sign out").click()
     page.get_by_role("button", name="Play as guest").first.wait_for()
@@ -244,15 +244,19 @@ def games_page(games: dict[str, GameRules]) -> str:
                     "",
                     f"{game.summary} ({banks[game.bank]}; `{id}`)",
                     "",
-                    f"![{game.name}](games/{id}.webp)",
+                    f"![{game.name}](../{picture_of(id).relative_to(ROOT)})",
                     "",
                 ]
     return "\n".join(parts).rstrip() + "\n"
 
 
+def picture_of(id: str) -> Path:
+    """Where a game's picture lies: in its folder."""
+    return Path(str(game_folders()[id].path / "picture.webp"))
+
+
 def draw_games(page: Page, house: House, only: list[str]) -> None:
     games = {id: game.rules for id, game in catalogue().items()}
-    GAMES.mkdir(exist_ok=True)
     page.set_viewport_size(WINDOW)
     page.emulate_media(reduced_motion="reduce")  # nothing is in flight
     page.add_init_script(f"localStorage.setItem('houseway.known', '{json.dumps(list(games))}')")

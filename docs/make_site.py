@@ -24,6 +24,7 @@ from typer.main import get_command
 import houseway
 from houseway.cli import app as commands
 from houseway.games import catalogue
+from houseway.rules.folders import game_folders
 from houseway.price import can_price
 from houseway.price.papers.sheet import Sheet
 from houseway.serve.api import add_api
@@ -42,7 +43,7 @@ HOMEPAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
 TUTORIALS = ["player", "operator", "designer", "floor", "developer"]
 SECTIONS = {
     "Guides": ["own-game", "scenarios", "pricing", "players", "operating", "client"],
-    "Trust": ["fairness", "audit", "reliability", "rulings", "clauses"],
+    "Trust": ["fairness", "audit", "reliability", "threats", "asvs", "gli", "rulings", "clauses"],
 }
 
 # What the reference is made from: whole packages, and of the larger ones what others build upon.
@@ -51,10 +52,11 @@ REFERENCE: dict[str, tuple[str, ...]] = {
     "cards": ("cards/*.py",),
     "rules": ("rules/*.py",),
     "play": ("play/*.py", "play/scenario/*.py"),
-    "games": ("games/__init__.py", "games/*/base.py", "games/*/settlement.py"),
+    "games": ("games/__init__.py", "games/*/round.py", "games/*/settlement.py"),
     "price": ("price/*.py", "price/papers/sheet.py", "price/equity/equity.py", "price/banking/bank.py"),
     "skill": ("skill/*.py",),
     "prove": ("prove/*.py",),
+    "papers": ("papers/*.py", "papers/html/*.py", "papers/pdf/*.py"),
     "env": ("env/*.py",),
 }
 
@@ -102,6 +104,10 @@ def lay_out(to: Path, ids: list[str], parts: Iterable[str], *, prices: bool) -> 
     """All pages as Markdown in one folder, written and made."""
     shutil.copytree(HERE, to, ignore=shutil.ignore_patterns("*.py", "__pycache__", ".*", "mkdocs.yml"))
     shutil.copytree(ROOT / "examples", to / "examples", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    (to / "pictures").mkdir()
+    for folder in game_folders().values():
+        if picture := folder.file("picture.webp"):
+            (to / "pictures" / f"{folder.path.name}.webp").write_bytes(picture.read_bytes())
     for page in to.rglob("*.md"):
         page.write_text(_led(page.read_text(encoding="utf-8"), page.relative_to(to), set(ids)), encoding="utf-8")
     made = game_pages.written(ids, sheets(ids) if prices else {})
@@ -122,6 +128,8 @@ def _led(text: str, page: Path, ids: set[str]) -> str:
         there = found[1]
         if there.startswith(f"{up}../examples/"):
             return f"](../{there.removeprefix('../')})" if up else f"]({there.removeprefix('../')})"
+        if there.endswith("/picture.webp"):
+            return f"]({up}pictures/{there.split('/')[-2]}.webp)"
         if there.startswith(f"{up}../"):
             return f"]({HOMEPAGE}/tree/main/{there.removeprefix(f'{up}../')})"
         if (game := re.search(r"games/([\w.-]+)\.md$", there)) and game[1] not in {*ids, "index"}:

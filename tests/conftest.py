@@ -15,9 +15,9 @@ import pytest
 from absl import logging as absl_logging
 from hypothesis import settings
 
-from houseway import kernels
+from houseway.counting import kernels
 from houseway.games import register
-from tests.tiny_game import HighCard
+from tests.games.high_card.round import HighCard
 
 register(HighCard())
 

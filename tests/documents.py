@@ -114,10 +114,11 @@ class Reader:
 
     def _command(self, words: list[str], typed: str) -> tuple[int, str]:
         match words:
-            case ["pip", "install", "."]:
+            case ["pip", "install", "." | "./corner-blackjack" as folder]:
                 self.site = self.folder / "installed"
+                self._close()
                 pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-index"]
-                command = [*pip, "--no-deps", "--no-build-isolation", "--target", str(self.site), "."]
+                command = [*pip, "--no-deps", "--no-build-isolation", "--target", str(self.site), folder]
             case ["python", *rest]:
                 command = [sys.executable, *rest]
             case ["houseway", *rest] if self.site is not None:
@@ -141,6 +142,7 @@ class Reader:
     def _close(self) -> None:
         if self.shell is not None:
             self.shell.close()
+            self.shell = None
 
     def _env(self) -> dict[str, str]:
         paths = [*([str(self.site)] if self.site else []), str(resources.files("houseway") / "..")]

@@ -21,7 +21,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from houseway.folder import folder
+from houseway.counting.folder import folder
 from tests.shell import Shell
 
 ROOT = Path(__file__).parent.parent

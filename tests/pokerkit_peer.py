@@ -13,7 +13,7 @@ from pokerkit import Automation
 from houseway.cards.card import NAMES
 from houseway.cards.shuffle import seed_from
 from houseway.games import game
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.play.ask import Amount
 from houseway.play.driver import Driver
 from houseway.play.event import Acted, Dealt

@@ -28,10 +28,10 @@ from houseway.play.event import (
     Wagered,
 )
 from houseway.play.ledger import CAGE, INVENTORY
-from houseway.rules.files import RulesError
 from houseway.rules.models import GameRules, Setting
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules, resolve
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import Choices, demonstration
 
 LONGEST_ROUND = 500  # answers; far above what any round takes

@@ -6,9 +6,9 @@ import pytest
 from numpy.typing import NDArray
 
 from houseway.cards import batch
-from houseway.cards.few import rank_few
+from houseway.cards.batch import rank_few
 from houseway.cards.ranks import BEST, Category, category, rank
-from houseway.kernels import kernel
+from houseway.counting.kernels import kernel
 
 TOTALS = {
     5: (1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4, 0),

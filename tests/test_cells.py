@@ -5,6 +5,7 @@ import pytest
 from houseway.cells import harmless
 
 
+@pytest.mark.threat("formula")
 @pytest.mark.parametrize("text", ["=1+1", "+A1", "-A1", "@SUM(A1)", "\t=1", "\r=1", "-1+cmd|' /C calc'!A0", "-", "-٣"])
 def test_what_would_be_a_formula_stays_text(text: str) -> None:
     assert harmless(text) == f"'{text}"

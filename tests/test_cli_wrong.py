@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from houseway.cli import app
 from houseway.prove.chain import FIRST, digest, link
+from tests.folders import folder_of
 
 ROOT = Path(__file__).parent.parent
 DIGITS = "9" * 5000
@@ -65,7 +66,7 @@ def test_options_that_cant_be(args: tuple[str, ...], sentence: str) -> None:
 
 def _journal() -> list[dict[str, Any]]:
     """The first round of a game's golden journal."""
-    lines = [json.loads(line) for line in (ROOT / "tests" / "golden" / "big-o.jsonl").read_text().splitlines()]
+    lines = [json.loads(line) for line in (folder_of("big-o") / "golden.jsonl").read_text().splitlines()]
     second = next(at for at, line in enumerate(lines) if at and "journal" in line)
     return lines[:second]
 

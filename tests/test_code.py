@@ -6,18 +6,18 @@ from shutil import copytree, ignore_patterns
 
 import pytest
 
-from houseway import code
+from houseway.counting import code
 from tests.test_cli import ROOT
 
 COUNTS = {
     "houseway.cards.batch": "cards/ranks.py",
-    "houseway.price.ante_and_raise.ultimate_texas_holdem_boards": "cards/batch.py",
-    "houseway.price.community.baccarat": "games/community/baccarat.py",
-    "houseway.price.maryland_poker.criss_cross_poker_crosses": "cards/few.py",
-    "houseway.price.maryland_poker.top_five_poker": "cards/top_five.py",
-    "houseway.price.pai_gow.best": "price/pai_gow/splits.py",
-    "houseway.price.pai_gow.meet": "price/pai_gow/hands.py",
-    "houseway.price.twenty_one.split": "price/twenty_one/hands.py",
+    "houseway.games.ante_and_raise.ultimate_texas_holdem.count.deals": "cards/batch.py",
+    "houseway.games.community.baccarat.count": "games/community/baccarat/round.py",
+    "houseway.games.maryland_poker.criss_cross_poker.count.crosses": "cards/batch.py",
+    "houseway.games.maryland_poker.top_five_poker.count.kinds": "cards/top_five.py",
+    "houseway.games.pai_gow.count.best": "games/pai_gow/count/splits.py",
+    "houseway.games.pai_gow.count.meet": "games/pai_gow/count/hands.py",
+    "houseway.games.twenty_one.count.split": "games/twenty_one/count/hands.py",
 }
 FAMILIES = ("ante_and_raise", "chinese", "community", "craps", "maryland_poker", "pai_gow", "pot", "twenty_one")
 
@@ -61,14 +61,27 @@ def test_a_count_is_made_anew_when_what_it_counts_with_has_changed(
 @pytest.mark.parametrize("module", COUNTS)
 def test_no_count_is_made_anew_because_another_game_has_changed(module: str, edit: Callable[[str], None]) -> None:
     before = code.digest(module)
-    own = module.split(".")[-2]
+    own = module.split(".")[2]
     edit("__init__.py")
     edit("games/__init__.py")
     edit("price/families.py")
     for family in FAMILIES:
-        for part in ("games", "price", "rules/families"):
-            folder = code._HERE / part
-            for other in (folder / f"{family}.py", *(folder / family).glob("*.py")):
-                if family != own and other.exists():
-                    edit(str(other.relative_to(code._HERE)))
+        for other in (code._HERE / "games" / family).rglob("*.py"):
+            if family != own:
+                edit(str(other.relative_to(code._HERE)))
+    assert code.digest(module) == before
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        *COUNTS,
+        "houseway.games.ante_and_raise.count.bonuses",
+        "houseway.games.ante_and_raise.three_card_texas_holdem.count.boards",
+    ],
+)
+def test_no_count_is_made_anew_because_sheets_are_decided_another_way(module: str, edit: Callable[[str], None]) -> None:
+    before = code.digest(module)
+    for decider in (code._HERE / "price" / "decider").glob("*.py"):
+        edit(str(decider.relative_to(code._HERE)))
     assert code.digest(module) == before

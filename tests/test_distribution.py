@@ -24,14 +24,15 @@ from typer.main import get_command
 from houseway.cli import app
 from houseway.client import Client, HouseError
 from houseway.games import catalogue
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.price.families import can_price
+from houseway.rules.submission import demonstration_text
 from houseway.skill.kinds import kinds
+from tests.games.high_card.round import HighCard
 from tests.installation import RESOLUTION, ROOT, Installation, built
 from tests.serve.house import PATIENCE, eventually, free_port
 from tests.shell import Shell
 from tests.test_lock import pinned
-from tests.tiny_game import HighCard
 
 SOURCE = ROOT / "src" / "houseway"
 MADE_HERE = {"__pycache__", ".DS_Store"}
@@ -89,7 +90,7 @@ def test_the_wheel_holds_every_file_of_the_package(distribution: Installation) -
         if path.is_file() and not MADE_HERE.intersection(path.parts)
     }
     assert packed == there
-    assert {"houseway/py.typed", "houseway/serve/pages/layouts.toml"} <= packed
+    assert {"houseway/py.typed", "houseway/games/twenty_one/pontoon_21/felt.toml"} <= packed
 
 
 def test_the_sdist_makes_the_same_wheel_and_brings_its_tests_and_documents(
@@ -142,6 +143,7 @@ def _imports(tree: ast.AST, *, lazily: bool = False) -> Iterator[tuple[str, bool
             yield from _imports(node, lazily=lazily or types_only or in_function)
 
 
+@pytest.mark.threat("stowaway")
 def test_every_import_is_a_declared_dependency_or_a_lazy_one_of_an_extra() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     always = {canonicalize_name(Requirement(one).name) for one in project["dependencies"]}
@@ -263,15 +265,17 @@ QUICK: dict[str, list[str]] = {  # an example of every command that needs no hou
     "bank": ["ultimate-war", "--opponents", "1"],
     "equity": ["omaha", "AhAsKhKs", "9c8c7d6d", "--samples", "500"],
     "match": ["chinese-poker", "skilled", "simple", "--hands", "2"],
+    "version": [],
+    "new-game": ["corner-blackjack", "--like", "blackjack-x"],
     "drill": ["pontoon-21", "--exam", "--questions", "3", "--pdf", "result.pdf", "--csv", "result.csv"],
 }
-AT_A_HOUSE = {"serve", "verify", "prove", "floor", "backup", "restore"}  # which the test of a house runs
+AT_A_HOUSE = {"serve", "verify", "prove", "floor", "backup", "restore", "witness"}  # which the test of a house runs
 
 
 def test_every_command_does_its_work(installed: Installation, tmp_path: Path) -> None:
     commands: dict[str, Any] = getattr(get_command(app), "commands")  # noqa: B009  # click leaves a group untyped
     assert {*QUICK} | AT_A_HOUSE == {*commands}
-    (tmp_path / "house.toml").write_text((SOURCE / "rules" / "demonstration.toml").read_text(encoding="utf-8"))
+    (tmp_path / "house.toml").write_text(demonstration_text(), encoding="utf-8")
     with installed.shell(tmp_path) as shell:
         for command, given in QUICK.items():
             assert ran(shell, command, *given, given="ante 10\nfold\na\na\na\nq\nq\n"), command
@@ -297,11 +301,22 @@ class Served:
     def __init__(self, installed: Installation, home: Path) -> None:
         self.installed, self.home, self.port = installed, home, free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        command = [str(installed.bin / "houseway"), "serve", "--database", "house.db", "--port", str(self.port)]
-        with (home / "log").open("wb") as log:
-            self._process = subprocess.Popen(
-                command, cwd=home, env=installed.surroundings(home), stdout=log, stderr=log
+        witness = free_port()
+        self.witness = f"http://127.0.0.1:{witness}"
+        houseway, surroundings = str(installed.bin / "houseway"), installed.surroundings(home)
+        serve = ["serve", "--database", "house.db", "--port", str(self.port)]
+        with (home / "witness log").open("wb") as log:
+            self._witness = subprocess.Popen(
+                [houseway, "witness", "heads", "--port", str(witness)],
+                cwd=home,
+                env=surroundings,
+                stdout=log,
+                stderr=log,
             )
+        eventually(lambda: "Witness at" in (home / "witness log").read_text(encoding="utf-8"), "the witness")
+        with (home / "log").open("wb") as log:
+            surroundings |= {"HOUSEWAY_HEADS": self.witness}
+            self._process = subprocess.Popen([houseway, *serve], cwd=home, env=surroundings, stdout=log, stderr=log)
 
     @property
     def log(self) -> str:
@@ -318,6 +333,8 @@ class Served:
     def stop(self) -> None:
         self._process.terminate()
         self._process.wait(PATIENCE)
+        self._witness.terminate()
+        self._witness.wait(PATIENCE)
 
     def __enter__(self) -> "Served":
         return self
@@ -347,6 +364,7 @@ def test_a_house_plays_hands_by_its_socket_and_is_backed_up_and_restored(
             assert f"\n{rounds} rounds: " in said, f"{said}\n{house.log[-3000:]}"
         told = client._http.get(f"{house.url}/api/tables/{heads_up}/rounds/1").text
         installed.run(tmp_path, "houseway", "backup", "kept", "--database", "house.db")
+        installed.run(tmp_path, "houseway", "prove", "house.db", "--head", house.witness)
     assert not re.search(r"ERROR|WARNING|Traceback", house.log), house.log[-3000:]
     with installed.shell(tmp_path) as shell:
         ran(shell, "verify", "-", given=told)

@@ -10,7 +10,7 @@ import pytest
 
 from houseway.games import catalogue, game
 from houseway.rules.drafting import _pruned, chosen, with_table
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import demonstration, demonstration_text
 from houseway.serve.pages.operator_forms import added, forms, tables_of, written
 from houseway.serve.submissions import checked
@@ -60,8 +60,9 @@ def test_limits_and_pays_are_written_where_they_belong() -> None:
         '- ante = { minimum = "5", maximum = "500" }',
         '+ ante = { minimum = "25", maximum = "500" }',
     ]
-    after = written(TEXT, 2, "limits.top.minimum", "1")
-    assert tomllib.loads(after)["tables"][2]["limits"] == {"top": {"minimum": "1"}}
+    chinese = next(at for at, table in enumerate(TABLES) if table.game == "chinese-poker")
+    after = written(TEXT, chinese, "limits.top.minimum", "1")
+    assert tomllib.loads(after)["tables"][chinese]["limits"] == {"top": {"minimum": "1"}}
     assert [line for line in differing(TEXT, after) if line.strip("+ ")] == [
         "+ [tables.limits]",
         '+ top = { minimum = "1" }',

@@ -14,10 +14,10 @@ from houseway.play.game import Game
 from houseway.play.journal import replay, written
 from houseway.play.table import Table
 from houseway.play.view import view
-from houseway.rules.files import RulesError
 from houseway.rules.models import Duty, GameRules
 from houseway.rules.money import cents
 from houseway.rules.resolved import resolve
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import Choices, house_rules
 
 HOUR = 3600

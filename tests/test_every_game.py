@@ -180,6 +180,7 @@ def test_a_journal_holds_answers_as_they_were_typed(id: str) -> None:
 # Secrecy
 
 
+@pytest.mark.threat("hidden-cards")
 @every_game
 def test_nothing_that_leaves_the_engine_holds_a_card_or_a_seed_its_viewer_may_not_know(id: str) -> None:
     @some
@@ -271,6 +272,7 @@ JUNK += ["x" * 100_000]
 JUNK += ["9" * 50, "ante " + "9" * 50, "ante 5, " * 100, "seat 1", "ante 5, ante 5", "ante 5.001", "ante 1000000000000"]
 
 
+@pytest.mark.threat("hostile-messages")
 @every_game
 def test_everything_else_is_refused_with_one_sentence_and_nothing_changes(id: str) -> None:
     @few

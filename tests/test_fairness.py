@@ -24,7 +24,7 @@ from houseway.play.event import PUBLIC, SURVEILLANCE, CardEvent, Dealt, RoundBeg
 from houseway.play.ledger import CAGE
 from houseway.play.table import FLOOR
 from houseway.prove import shuffles
-from houseway.prove.told import check
+from houseway.prove.commitments import check
 from houseway.rules.money import dollars
 from tests.rounds import (
     Options,
@@ -169,6 +169,7 @@ def test_the_commitment_is_told_before_the_seed_and_the_seed_when_no_card_is_lef
         assert kinds.index("seedRevealed") > max(secret, default=0)  # nothing is dealt where nobody banks
 
 
+@pytest.mark.threat("steered-cards")
 @pytest.mark.parametrize("id", catalogue())
 def test_nobody_can_deal_the_cards_from_what_is_public_before_the_deal(id: str) -> None:
     """The commitment, the seals and their hashes are keys to nothing."""
@@ -207,7 +208,7 @@ def test_what_a_seat_was_told_of_a_round_can_be_checked_with_nothing_else(id: st
 
 def _told(driver: Driver, viewer: str) -> dict[str, Any]:
     """A round as it leaves the house."""
-    return dict(json.loads(json.dumps(view.told(driver, viewer))))
+    return dict(json.loads(json.dumps(view.round_told(driver, viewer))))
 
 
 # Dice, wheels and other numbers
@@ -481,6 +482,7 @@ def _unmixed(told: dict[str, Any]) -> None:
             event["added"] = []
 
 
+@pytest.mark.threat("crooked-shuffle")
 @pytest.mark.parametrize(
     ("lie", "said"),
     [

@@ -4,6 +4,7 @@ package from outside has all that its family has."""
 import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 from importlib import resources
@@ -13,23 +14,26 @@ import httpx
 import pytest
 
 from houseway.client import Client, HouseError
-from houseway.games import FAMILIES, MEMBERS, catalogue
+from houseway.games import catalogue
 from houseway.games.bonus_spin import SPIN, XTREME
 from houseway.price.families import can_price, pricing
 from houseway.price.pricing import Pricing
 from houseway.rules.families import families
-from houseway.rules.files import RulesError, game_rules, known_games, read_rules
+from houseway.rules.files import game_rules, read_rules
+from houseway.rules.folders import game_folders
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
+from tests.folders import folder_of
 from tests.serve.house import PATIENCE, eventually, free_port
 
 DEVICES = (SPIN, XTREME)
-RULES = {id: file.read_text(encoding="utf-8") for id, file in known_games().items()}
+RULES = {id: folder.text for id, folder in game_folders().items()}
 
 WRONG = [
     ("lucky-pai-gow", 'foul = "Round of Play 5(a)"\n', "", "facts.clauses.foul: is missing"),
     ("lucky-pai-gow", 'hand = "wild-seven-card-straight-flush"', 'hand = "wild-seven-card-strait-flush"',
      "pay table lucky-bonus: 'wild-seven-card-strait-flush' is nothing that pai-gow can say of a hand; "
-     "'wild-seven-card-straight-flush' is"),
+     "'wild-seven-card-straight-flush' or "),
     ("ultimate-texas-holdem", 'flop = { times = [2], else = "check"', 'flop = { times = [2], else = "chek"',
      "facts.streets.flop.else: write 'check' or 'fold'"),
     ("cash-in-baccarat", 'family = "baccarat"', 'family = "bacarat"', "family: 'bacarat' is not a family"),
@@ -39,7 +43,19 @@ WRONG = [
     ("party-craps", '[facts.propositions]', '[facts.proposition]', "facts.propositions: is missing"),
     ("no-limit-holdem", 'betting = "no limit"', 'betting = "unlimited"', "facts.betting: write"),
     ("top-five-poker", "qualifies = {", "qualify = {", "facts.qualifies: is missing"),
+    ("cash-in-baccarat", 'minimum = "', 'minimum = "99999', "is above the maximum"),
+    ("blackjack-x", '{ hand = "hard-31"', '{ hand = "soft-31"',
+     "pay_tables.base: a line for 'hard-31' is missing, which the facts say there is"),
 ]  # fmt: skip
+
+
+DRAGON = """[wagers.dragon-7]
+name = "Dragon 7"
+when = "wagers"
+minimum = "1"
+maximum = "100"
+clause = "PD-1"
+"""
 
 
 @pytest.mark.parametrize(("id", "text", "wrong", "said"), WRONG, ids=[said[:40] for *_, said in WRONG])
@@ -62,10 +78,30 @@ def test_the_rules_of_a_table_can_go_to_another_process(id: str) -> None:
     assert pickle.loads(pickle.dumps(rules)).game == rules.game
 
 
-def test_every_game_has_a_round_and_every_round_a_game() -> None:
-    members = set(MEMBERS) | {id for id in RULES if game_rules(id).family in FAMILIES}
-    assert set(RULES) <= members and set(MEMBERS) <= set(RULES)
-    assert {game_rules(id).family for id in RULES} == set(families()), "a family without a member"
+def test_a_wager_without_a_pay_table_or_a_turn_to_be_settled_is_found_when_the_file_is_loaded() -> None:
+    with_wager = f"{RULES['cash-in-baccarat']}\n{DRAGON}"
+    with pytest.raises(RulesError, match=r"position.settle: 'dragon-7' is not in it"):
+        read_rules(with_wager, name="it")
+    settled = re.sub(r"settle = \[\[", 'settle = [["dragon-7"], [', with_wager, count=1)
+    assert settled != with_wager
+    with pytest.raises(RulesError, match=r"wagers.dragon-7: no pay table says what it pays"):
+        read_rules(settled, name="it")
+
+
+@pytest.mark.parametrize("id", sorted(RULES))
+def test_a_round_is_played_with_the_bank_of_its_game(id: str) -> None:
+    played = catalogue()[id]
+    assert not played.banks or played.rules.bank in played.banks
+
+
+def test_every_family_has_a_game() -> None:
+    assert {game_rules(id).family for id in RULES} == set(families())
+
+
+@pytest.mark.parametrize("id", sorted(RULES))
+def test_the_folder_of_a_game_is_named_after_it(id: str) -> None:
+    assert game_folders()[id].name == id.replace(".", "-")
+    assert {file.name for file in game_folders()[id].path.iterdir()} >= {"rules.toml", "clauses.toml", "picture.webp"}
 
 
 @pytest.mark.parametrize("id", [id for id in RULES if can_price(id)])
@@ -93,17 +129,14 @@ corner = "corner_games"
 packages = ["corner_games"]
 """
 
-MODULE = '''
-"""Games of the corner house: one of a family that is known, one with a round and a family of its own."""
+WORDS = '[words]\n"4.A" = "Both cards are turned up."\n'
+FACTS = '''
+"""A family of its own, which states nothing that is not in every rule file."""
 
 from houseway.rules.families import Family
 from houseway.rules.models import Facts
 
-from corner_games.high_card import HighCard
-
-GAMES = {"high-card": HighCard}
-PRICES = {"high-card": "corner_games.high_card_price"}
-FAMILIES = (Family("high-card", Facts, frozenset()),)
+FAMILY = Family("high-card", Facts, frozenset())
 '''
 
 
@@ -132,17 +165,20 @@ def corner(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of a process that has the corner house's package installed."""
     here, site = tmp_path_factory.mktemp("corner"), tmp_path_factory.mktemp("site")
     package = here / "corner_games"
-    package.mkdir()
+    (package / "high_card").mkdir(parents=True)
+    (package / "corner_baccarat").mkdir()
     (here / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
-    (package / "__init__.py").write_text(MODULE, encoding="utf-8")
-    tests = Path(__file__).parent
-    tiny = (tests / "tiny_game.py").read_text(encoding="utf-8")
-    (package / "high-card.toml").write_text((tests / "tiny-game.toml").read_text(encoding="utf-8"), encoding="utf-8")
-    (package / "high_card.py").write_text(tiny.replace('"tiny-game.toml"', '"high-card.toml"'), encoding="utf-8")
-    (package / "high_card_price.py").write_text(PRICE, encoding="utf-8")
+    for folder in (package, package / "high_card"):
+        (folder / "__init__.py").write_text('"""Games of the corner house."""\n', encoding="utf-8")
+    for name in ("rules.toml", "round.py"):
+        text = (folder_of("high-card") / name).read_text(encoding="utf-8")
+        (package / "high_card" / name).write_text(text, encoding="utf-8")
+    (package / "high_card" / "facts.py").write_text(FACTS, encoding="utf-8")
+    (package / "high_card" / "count.py").write_text(PRICE, encoding="utf-8")
+    (package / "high_card" / "clauses.toml").write_text(WORDS, encoding="utf-8")
     baccarat = RULES["cash-in-baccarat"].replace('id = "cash-in-baccarat"', 'id = "corner-baccarat"', 1)
     baccarat = baccarat.replace('name = "Cash-In Baccarat"', 'name = "Corner Baccarat"', 1)
-    (package / "corner-baccarat.toml").write_text(baccarat, encoding="utf-8")
+    (package / "corner_baccarat" / "rules.toml").write_text(baccarat, encoding="utf-8")
     install = ["install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
     subprocess.run([sys.executable, "-m", "pip", *install, "--target", str(site), str(here)], check=True)
     source = str(resources.files("houseway") / "..")
@@ -186,9 +222,52 @@ def test_a_package_from_outside_is_played_settled_checked_and_priced(corner: dic
     assert ante["expectation"]["fraction"] == "0", "a family of its own brings a price of its own"
 
 
+def test_a_package_from_outside_brings_words_for_its_clauses(corner: dict[str, str]) -> None:
+    code = "from houseway.rules.clauses import clause_words; print(clause_words('high-card')['4.A'])"
+    ran = subprocess.run([sys.executable, "-c", code], env=corner, capture_output=True, text=True, check=True)
+    assert ran.stdout == "Both cards are turned up.\n"
+
+
 def test_a_package_from_outside_is_played_in_a_terminal(corner: dict[str, str]) -> None:
     told = houseway(corner, "play", "high-card", "--seed", "3", given="ante 10\nraise 1\nq\n")
     assert "You leave with" in told and "after 1 round" in told
+
+
+HOUSE_BANKED = """
+id = "house-banked"
+name = "House Banked"
+like = "cash-in-baccarat"
+bank = "house"
+without = ["position"]
+
+[rulebook]
+jurisdiction = "none"
+document = "none"
+version = "1"
+"""
+
+
+def test_a_game_that_can_not_be_played_takes_no_other_along(corner: dict[str, str], tmp_path: Path) -> None:
+    package = tmp_path / "broken_games"
+    for name in ("no_toml", "house_banked"):
+        (package / name).mkdir(parents=True)
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    (package / "no_toml" / "rules.toml").write_text("id =", encoding="utf-8")
+    (package / "house_banked" / "rules.toml").write_text(HOUSE_BANKED, encoding="utf-8")
+    info = tmp_path / "broken_games-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-games\nVersion: 1\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[houseway.games]\nbroken = broken_games\n", encoding="utf-8")
+    env = {**corner, "PYTHONPATH": os.pathsep.join([str(tmp_path), corner["PYTHONPATH"]])}
+    ran = subprocess.run(
+        [sys.executable, "-m", "houseway", "games", "--json"], env=env, capture_output=True, text=True, check=True
+    )
+    assert {game["id"] for game in json.loads(ran.stdout)} == set(catalogue()) | {"corner-baccarat"}
+    assert "house-banked is left out" in ran.stderr and "no_toml is left out" in ran.stderr
+    ran = subprocess.run(
+        [sys.executable, "-m", "houseway", "show", "house-banked"], env=env, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2 and "player-dealer" in ran.stderr and "Traceback" not in ran.stderr
 
 
 def test_a_package_from_outside_is_served(corner: dict[str, str], tmp_path: Path) -> None:

@@ -18,10 +18,11 @@ from houseway.rules.fee_schedules import (
     schedule,
     schedules,
 )
-from houseway.rules.files import RulesError, known_games
+from houseway.rules.folders import game_folders
 from houseway.rules.models import Limits, Setting
 from houseway.rules.money import cents
 from houseway.rules.resolved import limit_problems
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import Choices, house_rules
 
 # How many schedule options each game has: of the consolidated document, and of its own approval.
@@ -251,7 +252,7 @@ def test_gega_002382_cash_in_the_banker_line_and_both_bonus_bets_are_held_to_the
     ]
 
 
-BANKED = [id for id in known_games() if game(id).rules.bank == "player-dealer"]
+BANKED = [id for id in game_folders() if game(id).rules.bank == "player-dealer"]
 NO_SCHEDULE_SIZES_IT = {  # the game's own text does, in words that the rule file has as `within`, `at_most` or limits
     "cal-blackjack-2.0": {"side"},
     "party-craps": {name for name, one in game("party-craps").rules.wagers.items() if one.minimum and name != "field"},

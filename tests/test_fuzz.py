@@ -8,7 +8,6 @@ import asyncio
 import json
 import os
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -19,12 +18,13 @@ from typer.testing import CliRunner
 from houseway.cards.shuffle import seed_from
 from houseway.cli import app
 from houseway.play import view
-from houseway.rules.submission import Submission, SubmittedTable
+from houseway.rules.submission import Submission, SubmittedTable, demonstration_text
 from houseway.serve.accounts import Accounts
 from houseway.serve.commands import Answer, Sit
 from houseway.serve.house import House
 from houseway.serve.people import Pace
 from houseway.serve.store import Store
+from tests.folders import folder_of
 from tests.rounds import Setup, play_on
 
 ROOT = Path(__file__).parent.parent
@@ -65,15 +65,15 @@ def _told(id: str) -> bytes:
     driver = Setup(id, {}, seats=(1, 2, 3), luck=1).driver()
     driver.begin(seed_from(1), 0, {})
     play_on(driver, Random(1))
-    return json.dumps(view.told(driver, "seat 1")).encode()
+    return json.dumps(view.round_told(driver, "seat 1")).encode()
 
 
 EXAMPLES = _texts(*sorted((ROOT / "examples").glob("*.toml")))
-SUBMISSIONS = _texts(
-    Path(str(resources.files("houseway.rules") / "demonstration.toml")),
-    *sorted((ROOT / "tests" / "submissions").glob("*.toml")),
+SUBMISSIONS = (
+    demonstration_text().encode(),
+    *_texts(*sorted((ROOT / "tests" / "submissions").glob("*.toml"))),
 )
-JOURNALS = _texts(*(ROOT / "tests" / "golden" / f"{id}.jsonl" for id in ("big-o", "blackjack-x", "criss-cross-poker")))
+JOURNALS = _texts(*(folder_of(id) / "golden.jsonl" for id in ("big-o", "blackjack-x", "criss-cross-poker")))
 RESULTS = b'wager,hands,handle,win\nPlayer,30000,"$3,000,000",-61800\ntie, 4000, 40000.00, 5200.50\n'
 
 COMMANDS = {
@@ -173,6 +173,7 @@ def hold(words: tuple[str, ...], content: bytes, file: Path) -> None:
         assert said.strip() and len(said) < 2000, done.output
 
 
+@pytest.mark.threat("damaged-files")
 @pytest.mark.parametrize("name", COMMANDS)
 def test_damaged_files_are_answered_in_a_sentence(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     command = COMMANDS[name]
@@ -223,6 +224,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return copy.read_bytes()
 
 
+@pytest.mark.threat("damaged-files")
 @pytest.mark.parametrize("words", [("prove", "{}"), ("restore", "{}", "--database", "new.db"), ("floor", "{}")])
 def test_damaged_databases_are_answered_in_a_sentence(
     words: tuple[str, ...], house: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -5,14 +5,15 @@ import pytest
 from houseway.games import catalogue, game
 from houseway.play import journal
 from houseway.play.event import CardEvent
-from tests.write_golden import FOLDER, rounds_in, told
+from tests.folders import HERE, folder_of
+from tests.write_golden import rounds_in, told
 
 every_game = pytest.mark.parametrize("id", catalogue())
 AGAIN = "python -m tests.write_golden"
 
 
 def _stored(id: str, ending: str) -> str:
-    file = FOLDER / f"{id}.{ending}"
+    file = folder_of(id) / f"golden.{ending}"
     assert file.exists(), f"{id} has no golden rounds: write {file.name} with {AGAIN} {id}"
     return file.read_text(encoding="utf-8")
 
@@ -36,4 +37,4 @@ def test_every_card_lies_at_a_place_that_a_scenario_can_give(id: str) -> None:
 
 
 def test_no_golden_round_is_left_behind_by_a_game_that_is_gone() -> None:
-    assert {file.stem for file in FOLDER.iterdir()} <= set(catalogue())
+    assert {*HERE.rglob("golden.txt")} == {folder_of(id) / "golden.txt" for id in catalogue()}

@@ -13,10 +13,11 @@ from houseway.cards.card import Card, hand, text
 from houseway.cards.two_hands import TwoHands
 from houseway.games import catalogue, game
 from houseway.games.pai_gow.settlement import SetHand, is_foul
-from houseway.rules.files import RulesError, house_way_chart, read_model
+from houseway.rules.files import house_way_chart
 from houseway.rules.house_way import HouseWay, examples, house_way
 from houseway.rules.models import GameRules, HouseWayChart, HouseWayRow
-from tests.games import pai_gow_by_hand as by_hand
+from houseway.rules.strict import RulesError, read_model
+from tests.games.pai_gow import by_hand
 
 HANDS = int(os.environ.get("HOUSEWAY_HANDS", "20000"))
 LUCKY = game("lucky-pai-gow").rules

@@ -10,7 +10,7 @@ from houseway.cards import batch
 from houseway.cards.card import JOKER
 from houseway.cards.ranks import ACE, BEST, Category, category
 from houseway.cards.special_ranks import joker_category, joker_rank
-from houseway.kernels import kernel
+from houseway.counting.kernels import kernel
 
 FIVE_ACES = BEST + 13
 # Which ranks the joker may make as any card: straights, flushes, and both at once.

@@ -1,24 +1,25 @@
 """What newcomers are told of a game: said of every game, of wagers and asks that it has, and of all of them."""
 
-from html import escape
 from random import Random
 
 import pytest
+from markupsafe import escape
 
 from houseway.cards.shuffle import seed_from
 from houseway.games import catalogue
 from houseway.play.driver import Driver
 from houseway.play.player_dealer import DECLINE
 from houseway.rules.files import game_rules
-from houseway.rules.lessons import FamilyLessons, _of, decisions, lesson
+from houseway.rules.folders import Folder, folders, looked_in
+from houseway.rules.lessons import LESSON, Lesson, decisions, lesson
+from houseway.rules.strict import read_model
 from houseway.rules.submission import house_rules
 from houseway.serve.pages.learn import page
 from houseway.serve.pages.specimen import specimen
+from tests.games.high_card.round import HighCard
 from tests.rounds import answer
-from tests.tiny_game import HighCard
 
 GAMES = [id for id in catalogue() if id != HighCard().rules.id]
-FAMILIES = {catalogue()[id].rules.family for id in GAMES}
 
 
 def seated(id: str) -> Driver:
@@ -27,11 +28,6 @@ def seated(id: str) -> Driver:
     for number in range(1, 4):
         driver.buy_in(f"seat {number}", driver.game.buy_in_limits(driver.table.rules).nearest(1000_00, 0))
     return driver
-
-
-def told(family: str) -> FamilyLessons:
-    (found,) = _of(family)
-    return found
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -47,17 +43,18 @@ def test_every_wager_and_every_decision_has_its_sentence(id: str) -> None:
     assert [name for name in decisions(game) if name not in ("wagers", "bank", *said.asks)] == []
 
 
-@pytest.mark.parametrize("family", sorted(FAMILIES))
-def test_lessons_are_about_games_wagers_and_asks_that_there_are(family: str) -> None:
-    games = {id: game_rules(id) for id in GAMES if game_rules(id).family == family}
-    shared = told(family)
-    assert set(shared.games) <= set(games)
-    assert all(any(name in game.wagers for game in games.values()) for name in shared.wagers)
-    assert all(any(name in game.asks for game in games.values()) for name in shared.asks)
-    for id, own in shared.games.items():
-        assert set(own.asks) <= set(games[id].asks)
-        for name in own.wagers:
-            assert any(own.model_copy(update={"wagers": {name: "x"}}).wager(wager) for wager in games[id].wagers), name
+LESSONS = [folder for folder in folders() if folder.file(LESSON)]
+
+
+@pytest.mark.parametrize("folder", LESSONS, ids=[folder.name for folder in LESSONS])
+def test_lessons_are_about_wagers_and_asks_that_there_are(folder: Folder) -> None:
+    games = [game_rules(id) for id in GAMES if folder in looked_in(id)]
+    assert games, "a lesson of no game"
+    own = read_model(Lesson, folder.path.joinpath(LESSON).read_text(encoding="utf-8"), name=folder.name)
+    assert all(any(name in game.asks for game in games) for name in own.asks)
+    for name in own.wagers:
+        alone = own.model_copy(update={"wagers": {name: "x"}})
+        assert any(alone.wager(wager) for game in games for wager in game.wagers), name
 
 
 @pytest.mark.parametrize("id", GAMES)

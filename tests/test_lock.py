@@ -9,10 +9,14 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
-LOCKS = {name: ROOT / "requirements" / f"{name}.txt" for name in ("run", "dev")}
+LOCKS = {name: ROOT / "requirements" / f"{name}.txt" for name in ("run", "dev", "audit")}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ALWAYS = [*PROJECT["build-system"]["requires"], *PROJECT["project"]["dependencies"]]
-ASKED = {"run": ALWAYS, "dev": [*ALWAYS, *PROJECT["project"]["optional-dependencies"]["dev"]]}
+ASKED = {
+    "run": ALWAYS,
+    "dev": [*ALWAYS, *PROJECT["project"]["optional-dependencies"]["dev"]],
+    "audit": ["pip-audit>=2.9"],
+}
 
 
 def pinned(name: str) -> dict[str, tuple[str, int]]:
@@ -27,6 +31,7 @@ def pinned(name: str) -> dict[str, tuple[str, int]]:
     return pins
 
 
+@pytest.mark.threat("swapped-package")
 @pytest.mark.parametrize("name", LOCKS)
 def test_everything_that_is_asked_for_is_pinned_within_its_bounds(name: str) -> None:
     pins = pinned(name)

@@ -2,20 +2,18 @@
 
 import re
 from collections.abc import Iterator
-from importlib import import_module
-from pathlib import Path
 
 import pytest
 
 from houseway.games import catalogue, game
-from houseway.rules import clause_words
-from houseway.rules.clause_words import ClauseWords
-from houseway.rules.files import RulesError, known_games, read_model
+from houseway.rules.citations import rulebook
+from houseway.rules.clauses import BookClauses, book_clauses
+from houseway.rules.folders import game_folders
 from houseway.rules.meaning import _all, meanings, names, pays_text, readings
 from houseway.rules.resolved import Rules, resolve
+from houseway.rules.strict import RulesError, read_model
 from houseway.rules.submission import house_rules
 from tests.rounds import Setup, begin, played, tables
-from tests.test_clauses import LISTS, rulebook
 
 CRISS_CROSS = game("criss-cross-poker").rules
 
@@ -101,7 +99,7 @@ def cited(id: str) -> Iterator[tuple[Rules, set[str]]]:
         yield driver.table.rules, clauses - {""}
 
 
-@pytest.mark.parametrize("id", known_games())
+@pytest.mark.parametrize("id", game_folders())
 def test_every_clause_that_is_cited_at_a_table_is_put_in_words(id: str) -> None:
     rulings = catalogue()[id].rules.rulings
     for rules, clauses in cited(id):
@@ -152,38 +150,11 @@ def test_a_collection_opens_its_rates_by_every_name_it_is_cited_by() -> None:
     assert rate.words == "4 players or fewer: $2"
 
 
-@pytest.mark.parametrize("id", sorted(file.stem for file in LISTS.glob("*.toml")))
+@pytest.mark.parametrize("id", game_folders())
 def test_only_clauses_of_the_rulebook_are_put_in_words(id: str) -> None:
-    assert set(clause_words.clause_words(id)) <= set(rulebook(id).clauses)
+    assert set(book_clauses(id).words) <= set(rulebook(id).clauses)
 
 
-def test_words_for_a_clause_are_whole_sentences_for_games_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert {game for file in clause_words._files() for game in file.games} <= set(catalogue())
-    with pytest.raises(RulesError, match=r"a.toml, line 2: clauses: 5.A: write a sentence"):
-        read_model(ClauseWords, 'games = ["pontoon-21"]\n[clauses]\n"5.A" = "shuffle"', name="a.toml")
-    twice = ClauseWords(games=("pontoon-21",), clauses={"5.A": "The cards are shuffled."})
-    clause_words.clause_words.cache_clear()
-    monkeypatch.setattr(clause_words, "_files", lambda: (twice, twice))
-    with pytest.raises(RulesError, match=r"5.A is put in words twice for pontoon-21"):
-        clause_words.clause_words("pontoon-21")
-
-
-@pytest.fixture
-def words_read_anew() -> Iterator[None]:
-    for cached in (clause_words.clause_words, clause_words._files):
-        cached.cache_clear()
-    yield
-    for cached in (clause_words.clause_words, clause_words._files):
-        cached.cache_clear()
-
-
-@pytest.mark.usefixtures("words_read_anew")
-def test_a_package_from_outside_brings_words_for_its_clauses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "corner_words" / "clauses"
-    folder.mkdir(parents=True)
-    (folder.parent / "__init__.py").write_text("")
-    (folder / "corner.toml").write_text('games = ["high-card"]\n[clauses]\n"4.A" = "Both cards are turned up."\n')
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(clause_words, "outside", lambda: (import_module("corner_words"),))
-    (told,) = meanings(house_rules(game("high-card").rules), "4.A")
-    assert (told.about, told.words) == ("What it says", "Both cards are turned up")
+def test_words_for_a_clause_are_whole_sentences() -> None:
+    with pytest.raises(RulesError, match=r"a.toml, line 1: words: 5.A: write a sentence"):
+        read_model(BookClauses, '[words]\n"5.A" = "shuffle"', name="a.toml")

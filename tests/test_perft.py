@@ -1,4 +1,5 @@
-"""Whole trees, counted through the play engine and kept in `perft/`; and counted a second time without the engine."""
+"""Whole trees, counted through the play engine and kept in each game's `tree.toml`; and counted a second time without
+the engine."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -9,16 +10,15 @@ import pytest
 
 from houseway.games import catalogue
 from houseway.rules.money import cents, dollars
-from tests.games import (
-    ante_by_hand,
-    banked_by_hand,
-    community_by_hand,
-    craps_by_hand,
-    pai_gow_by_hand,
-    pot_by_hand,
-    twenty_one_by_hand,
-)
-from tests.games import chinese_by_hand as by_hand
+from tests.folders import folder_of
+from tests.games import banked_by_hand
+from tests.games.ante_and_raise import by_hand as ante_by_hand
+from tests.games.chinese import by_hand
+from tests.games.community import by_hand as community_by_hand
+from tests.games.craps import by_hand as craps_by_hand
+from tests.games.pai_gow import by_hand as pai_gow_by_hand
+from tests.games.pot import by_hand as pot_by_hand
+from tests.games.twenty_one import by_hand as twenty_one_by_hand
 from tests.tree_walk import Counts, Walk, counted, walks_of
 
 EVERY_WALK = [pytest.param(id, walk, id=f"{id}-{walk.pack}") for id in catalogue() for walk in walks_of(id)]
@@ -26,7 +26,7 @@ EVERY_WALK = [pytest.param(id, walk, id=f"{id}-{walk.pack}") for id in catalogue
 
 @pytest.mark.parametrize("id", catalogue())
 def test_every_game_has_a_tree_that_is_counted(id: str) -> None:
-    assert walks_of(id), f"{id} has no tree counted: write tests/perft/{id}.toml"
+    assert walks_of(id), f"{id} has no tree counted: write {folder_of(id) / 'tree.toml'}"
 
 
 @pytest.mark.parametrize(("id", "walk"), EVERY_WALK)

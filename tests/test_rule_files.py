@@ -8,14 +8,16 @@ from houseway.cli.find import game_named
 from houseway.games import catalogue, game, register
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
-from houseway.rules.files import RulesError, game_rules, line_of, read_model, read_path, read_toml
+from houseway.rules.files import game_rules
 from houseway.rules.models import GameRules, Limits
 from houseway.rules.money import Odds
 from houseway.rules.resolved import resolve
+from houseway.rules.strict import RulesError, line_of, read_model, read_path, read_toml
 from houseway.rules.submission import Choices, Submission, demonstration, house_rules, table_rules
-from tests.tiny_game import HighCard
+from tests.folders import folder_of
+from tests.games.high_card.round import HighCard
 
-WHOLE = Path(__file__).with_name("tiny-game.toml").read_text(encoding="utf-8")
+WHOLE = (folder_of("high-card") / "rules.toml").read_text(encoding="utf-8")
 CRISS_CROSS = game("criss-cross-poker").rules
 
 BROKEN = [

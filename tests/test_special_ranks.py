@@ -13,9 +13,7 @@ from houseway.cards.ranks import ACE, BEST, Category, category, rank
 from houseway.cards.special_ranks import (
     THREE_CARD_ORDER,
     ThreeCards,
-    Total,
     baccarat_points,
-    blackjack_total,
     joker_category,
     joker_name,
     joker_rank,
@@ -253,19 +251,3 @@ def test_an_omaha_low_takes_exactly_two_from_the_hand() -> None:
 )
 def test_baccarat_points(line: str, points: int) -> None:
     assert baccarat_points(hand(line)) == points
-
-
-@pytest.mark.parametrize(
-    ("line", "total"),
-    [
-        ("Ah Kd", Total(21, soft=True)),
-        ("Ah Ad", Total(12, soft=True)),
-        ("Ah 6d Ks", Total(17, soft=False)),
-        ("Ah 6d", Total(17, soft=True)),
-        ("Ah Ad 9s", Total(21, soft=True)),
-        ("Ts 6d 9c", Total(25, soft=False)),
-        ("Ts 9d", Total(19, soft=False)),
-    ],
-)
-def test_blackjack_totals(line: str, total: Total) -> None:
-    assert blackjack_total(hand(line)) == total

@@ -91,4 +91,4 @@ def test_nothing_is_a_high_card_named_by_no_rank() -> None:
     nothing = top_five.rank(hand("2c 3c 4c 5d 6d 7d 8d"))
     assert (top_five.size(nothing), top_five.category(nothing)) == (0, Category.HIGH_CARD)
     assert top_five.named_by(nothing) == -1
-    assert top_five.made(nothing) == "nothing"
+    assert top_five.hand_words(nothing) == "nothing"

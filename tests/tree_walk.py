@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
 
 from houseway.cards.card import Card, hand, text
 from houseway.cards.source import EveryDeal
@@ -13,11 +12,10 @@ from houseway.play.driver import Driver
 from houseway.play.event import PaidOver, Wagered
 from houseway.play.pot import Bet
 from houseway.play.table import FLOOR
-from houseway.rules.files import read_model
 from houseway.rules.models import Model, Money, Setting
 from houseway.rules.resolved import Rules, resolve
-
-FOLDER = Path(__file__).with_name("perft")
+from houseway.rules.strict import read_model
+from tests.folders import folder_of
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,7 @@ class Walks(Model):
 
 
 def walks_of(id: str) -> tuple[Walk, ...]:
-    file = FOLDER / f"{id}.toml"
+    file = folder_of(id) / "tree.toml"
     return read_model(Walks, file.read_text(encoding="utf-8"), name=file.name).walks if file.exists() else ()
 
 

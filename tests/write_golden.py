@@ -6,7 +6,6 @@ Of many random rounds it keeps the few that show most: every kind of event, clau
 import json
 import sys
 from contextlib import suppress
-from pathlib import Path
 
 from houseway.games import catalogue, game
 from houseway.play import journal
@@ -15,9 +14,9 @@ from houseway.play.driver import STAFF, Driver
 from houseway.play.event import Event
 from houseway.play.table import FLOOR
 from tests import conftest  # noqa: F401  # the tiny game
+from tests.folders import folder_of
 from tests.rounds import Setup, begin, played, tables
 
-FOLDER = Path(__file__).with_name("golden")
 ROUNDS = 4
 CANDIDATES = 150
 
@@ -71,9 +70,10 @@ def write(id: str) -> None:
         left.remove(most)
         seen |= {*map(shows, most.events)}
         kept.append(most)
-    FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{id}.jsonl").write_text("".join(map(journal.written, kept)), encoding="utf-8")
-    (FOLDER / f"{id}.txt").write_text("\n".join(map(told, kept)), encoding="utf-8")
+    folder = folder_of(id)
+    folder.mkdir(exist_ok=True)
+    (folder / "golden.jsonl").write_text("".join(map(journal.written, kept)), encoding="utf-8")
+    (folder / "golden.txt").write_text("\n".join(map(told, kept)), encoding="utf-8")
     print(f"{id}: {len(kept)} rounds, {sum(len(driver.events) for driver in kept)} events")
 
 

@@ -10,10 +10,10 @@ from houseway.cards.card import HIDDEN
 from houseway.cards.source import Scenario
 from houseway.env.many_holdem import BANK, BOARD, OWN, ManyHoldem
 from houseway.games import game
+from houseway.games.ante_and_raise.ultimate_texas_holdem.count.pricing import count
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import FeeTaken
-from houseway.price.ante_and_raise.ultimate_texas_holdem import count
 from houseway.rules.resolved import resolve
 
 ID, ANTE = "ultimate-texas-holdem", 10_00
@@ -81,7 +81,8 @@ def test_raising_every_hand_comes_out_as_counted() -> None:
     env = ManyHoldem(tables=1000)
     env.reset(seed=9)
     counted = count(env.rules)
-    exact = float(Fraction(sum(counted.raising[:, 1].tolist()), counted.deals * counted.bets.scale))
+    (raising,) = (answer.worth for answer in counted.preflop.answers if answer.name == "play 4")
+    exact = float(Fraction(int(raising.sum()), counted.deals * counted.bets.scale))
     four = np.full(1000, env.action_names.index("play 4"))
     rounds = int(os.environ.get("HOUSEWAY_ROUNDS", "500000"))
     nets = np.concatenate([env.step(four)[1] for _ in range(max(1, rounds // 1000))]) / 10_00

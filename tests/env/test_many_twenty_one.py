@@ -11,10 +11,10 @@ from houseway.cards.pack import Shoe
 from houseway.cards.source import FairShuffle
 from houseway.env.many_twenty_one import ACTIONS, SURRENDER, ManyTwentyOne
 from houseway.games import catalogue, game
+from houseway.games.twenty_one.facts import TwentyOneFacts, twenty_one_rules
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import FeeTaken
-from houseway.rules.families.twenty_one import TwentyOneFacts, twenty_one_rules
 from houseway.rules.resolved import Rules, resolve
 
 GAMES = [id for id, one in catalogue().items() if isinstance(one.rules.facts, TwentyOneFacts)]

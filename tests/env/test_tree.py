@@ -15,8 +15,8 @@ from houseway.cards.card import hand
 from houseway.env import Missing
 from houseway.env.spiel import load
 from houseway.env.tree import CHANCE, Node, Tree, leaves
+from houseway.games.ante_and_raise.three_card_poker.count import count
 from houseway.play.ask import Refused
-from houseway.price.ante_and_raise.three_card_poker import count
 from houseway.rules.files import game_rules
 from houseway.rules.money import cents
 from houseway.rules.resolved import resolve
@@ -109,8 +109,7 @@ def test_openspiels_best_response_is_worth_what_we_count() -> None:
     pyspiel.random_sim_test(game, 2, False, False)
     best = best_response.BestResponsePolicy(game, 1, UniformRandomPolicy(game))
     counted = count(resolve(game_rules("three-card-poker")), tuple(sorted(hand(PACK))))
-    nets = zip((*counted.play, counted.fold), counted.meets(), strict=True)
-    exact = Fraction(sum(net * many for net, many in nets), counted.deals)
+    exact = counted.street.tally().expectation
     assert best.value(game.new_initial_state()) == pytest.approx(float(exact) * 10_00)
 
 

@@ -159,6 +159,7 @@ def misses_a_king(some: Sequence[Seen]) -> bool:
     return test.finding and test.what.startswith("Ks") and test.statistic < 0
 
 
+@pytest.mark.threat("short-shoe")
 def test_a_card_missing_from_the_shoe_is_found() -> None:
     assert found_after(short_rounds(), misses_a_king, 10) == MISSING_FOUND_AFTER
 
@@ -171,6 +172,7 @@ def test_a_card_missing_from_six_decks_takes_a_long_while() -> None:
     assert found_after(rounds, misses_a_king, 500) == SIX_DECKS_FOUND_AFTER
 
 
+@pytest.mark.threat("overpaying")
 def test_a_dealer_who_overpays_one_line_is_found() -> None:
     honest = list(Generated("top-five-poker", table=1, seats=4, theory=THEORY).play(600))
     rounds = generous_rounds()[:600]
@@ -184,6 +186,7 @@ def test_a_dealer_who_overpays_one_line_is_found() -> None:
     assert found_after(rounds, found, 100) == GENEROUS_FOUND_AFTER
 
 
+@pytest.mark.threat("counting")
 def test_a_player_who_counts_is_found_and_the_one_beside_is_not() -> None:
     rounds = counted_rounds()
 

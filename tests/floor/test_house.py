@@ -12,11 +12,12 @@ from typer.testing import CliRunner
 
 from houseway.cards.shuffle import seed_from
 from houseway.cli import app
-from houseway.floor.pdf import pdf
 from houseway.floor.reading import Memory, Wanted, read
-from houseway.floor.report import Report, made
+from houseway.floor.report import Report, make_report
 from houseway.floor.theory import Theory
 from houseway.games import game
+from houseway.papers import html, pdf
+from houseway.papers.floor_report import described
 from houseway.play.driver import Driver
 from houseway.play.journal import written
 from houseway.rules.submission import house_rules
@@ -42,7 +43,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def report(database: str) -> Report:
-    return made(database, decisions=False, shuffles=True, theory=THEORY)
+    return make_report(database, decisions=False, shuffles=True, theory=THEORY)
 
 
 def run(*args: str) -> tuple[int, str, str]:
@@ -90,7 +91,7 @@ def test_what_was_read_before_is_not_played_again_and_says_the_same(database: st
 
 def test_an_account_alone_has_nothing_of_anybody_elses(database: str, report: Report) -> None:
     name = guest_at("top-five-poker", report)
-    mine = made(database, account=name, decisions=False, theory=THEORY)
+    mine = make_report(database, account=name, decisions=False, theory=THEORY)
     said = json.dumps(mine.data())
     others = {line.name for line in report.lines if line.kind == "account"} - {name}
     assert others and not any(f'"{other}"' in said for other in others)
@@ -106,7 +107,7 @@ def guest_at(game: str, report: Report) -> str:
 
 
 def test_an_account_is_not_told_of_a_shoe_that_goes_on(database: str, report: Report) -> None:
-    mine = made(database, account=guest_at("cash-in-baccarat", report), decisions=False, theory=THEORY)
+    mine = make_report(database, account=guest_at("cash-in-baccarat", report), decisions=False, theory=THEORY)
     assert mine.rounds == 0 and [line.handle for line in mine.of("month") if line.kind == "account"] == [0]
 
 
@@ -204,10 +205,39 @@ def test_a_damaged_round_is_left_out_and_said(database: str, tmp_path: Path) -> 
         connection.execute(
             """UPDATE entries SET record = replace(record, '"do":"answer"', '"do":"nonsense"') WHERE "table" = 1"""
         )
-    broken = made(str(path), decisions=False, theory=THEORY)
+    broken = make_report(str(path), decisions=False, theory=THEORY)
     assert any("can't be played again" in one for one in broken.warnings)
     assert not any(line.name.startswith("1 ") for line in broken.of("month") if line.kind == "table" and line.hands)
 
 
+def _changed(database: str, path: Path, sql: str) -> Report:
+    path.write_bytes(Path(database).read_bytes())
+    with sqlite3.connect(path) as connection:
+        assert connection.execute(sql).rowcount == 1
+    return make_report(str(path), decisions=False, theory=THEORY)
+
+
+def test_a_round_that_does_not_open_is_a_finding_unless_it_is_still_secret(
+    database: str, report: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = """UPDATE seeds SET seed = NULL WHERE "table" = 1 AND round = 2"""
+    unshown = _changed(database, tmp_path / "seed.db", shown)
+    assert any("round 2: its seed was " in one for one in unshown.warnings)
+    byte = (
+        """UPDATE snapshots SET header = replace(header, '"hidden":"', '"hidden":"A') WHERE "table" = 2 AND round = 3"""
+    )
+    flipped = _changed(database, tmp_path / "shoe.db", byte)
+    assert any("round 3: the shoe in its snapshot does not open" in one for one in flipped.warnings)
+    for one in (unshown, flipped):
+        assert one.rounds == report.rounds - 1 and not any("secret" in warning for warning in one.warnings)
+    monkeypatch.setenv("HOUSEWAY_SEEDS_KEY", "7" * 64)  # not the house's
+    elsewhere = make_report(database, decisions=False, theory=THEORY)
+    assert not any("can't be played again" in one for one in elsewhere.warnings)
+    assert elsewhere.rounds < report.rounds
+
+
 def test_the_report_as_a_document_is_the_same_twice(report: Report) -> None:
-    assert pdf(report) == pdf(report)
+    drawn, page = pdf.rendered(described(report), compressed=False), html.rendered(described(report))
+    assert drawn == pdf.rendered(described(report), compressed=False)
+    for title in ("Findings", "Tables, month to date", "Accounts, month to date", "How it is judged"):
+        assert title in page and f"({title})".encode() in drawn

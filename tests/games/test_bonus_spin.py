@@ -17,9 +17,9 @@ from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import Announced, Awarded, Event, MeterMoved, Spun, Voided
 from houseway.play.scenario import Played, Scenario, ScenarioError
-from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules, resolve
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import Choices, demonstration, house_rules
 from houseway.rules.wheels import symbols
 

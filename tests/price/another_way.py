@@ -11,19 +11,13 @@ from typing import Any
 import numpy as np
 
 from houseway.cards import batch, ranks
-from houseway.kernels import kernel
-from houseway.price.ante_and_raise import ultimate_texas_holdem
-from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import (
-    Kinds,
-    _flops_of,
-    _left,
-    _rank_pairs,
-    compare_pairs,
-    sort_pairs,
-)
+from houseway.counting.kernels import kernel
+from houseway.games.ante_and_raise.ultimate_texas_holdem.count import bets as ultimate_texas_holdem
+from houseway.games.maryland_poker.criss_cross_poker.count import pricing as criss_cross_poker
+from houseway.games.maryland_poker.criss_cross_poker.count.crosses import _bits, _by_line
+from houseway.price.counting.boards import Kinds
+from houseway.price.counting.pairs import _flops_of, _left, _rank_pairs, compare_pairs, sort_pairs
 from houseway.price.counting.suits import orbits, pairs_of, suit_changes
-from houseway.price.maryland_poker import criss_cross_poker
-from houseway.price.maryland_poker.criss_cross_poker_crosses import _bits, _by_line
 from houseway.rules.resolved import Rules
 
 Found = tuple[Fraction, dict[Fraction, int], Fraction, Fraction]  # expectation, results, least and most action

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 import houseway
-from houseway.price.ante_and_raise import ultimate_texas_holdem
-from houseway.price.maryland_poker import criss_cross_poker
-from houseway.price.maryland_poker import criss_cross_poker_crosses as crosses
+from houseway.games.ante_and_raise.ultimate_texas_holdem.count import pricing as ultimate_texas_holdem
+from houseway.games.maryland_poker.criss_cross_poker.count import crosses
+from houseway.games.maryland_poker.criss_cross_poker.count import pricing as criss_cross_poker
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
+from tests.games.maryland_poker.criss_cross_poker.test_price import SMALL_PACK
 from tests.price import another_way
-from tests.price.test_criss_cross_poker import SMALL_PACK
 
 # Packs of fours of a kind, in which what the blind pays decides many flops, some of them exactly evenly.
 FOURS = {
@@ -60,9 +60,9 @@ def test_holdem_is_the_same_where_the_blind_decides_flops_and_rivers(pack: tuple
         rules = resolve(game_rules("ultimate-texas-holdem"), pays=pays)
         counted = ultimate_texas_holdem.count(rules, pack=pack)
         expectation, results, *action = another_way.holdem(rules, pack)
-        assert counted.expectation == expectation
-        assert there(counted.results()) == there(results)
-        assert list(counted.action) == action
+        assert counted.tally.expectation == expectation
+        assert counted.tally.outcomes().counts == there(results)
+        assert [counted.tally.action, counted.most_action] == action
         signs |= set(counted.open_flops.tolist())
     assert len(signs) > 1, "some flop is decided by what the blind pays"
 
@@ -75,7 +75,7 @@ def test_criss_cross_is_the_same_under_every_pay_table(pack: tuple[int, ...], an
         counted = criss_cross_poker.count(rules, pack=pack)
         expectation, results, least, most = another_way.criss_cross(rules, pack)
         assert counted.expectation == expectation
-        assert counted.results() == (results, least)
+        assert (counted.tally.outcomes().counts, counted.tally.action) == (results, least)
         assert counted.most_action == most
 
 
@@ -114,8 +114,7 @@ def test_pays_beyond_the_numbers_of_the_machine_are_exact() -> None:
         counted = criss_cross_poker.count(
             resolve(game_rules("criss-cross-poker"), pays={"criss-cross": lines}), pack=SMALL_PACK
         )
-        results, _ = counted.results()
-        assert sum(result * many for result, many in results.items()) / counted.deals == counted.expectation
+        assert counted.tally.outcomes().expectation == counted.expectation
         return counted.expectation, counted.crosses.dtype is object
 
     # What a royal flush pays decides nothing in a pack without one; a denominator like this makes every number vast.

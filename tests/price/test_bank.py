@@ -12,18 +12,18 @@ import pytest
 
 from houseway.cards.shuffle import seed_from
 from houseway.games import game
+from houseway.games.ante_and_raise.ultimate_texas_holdem.count.flops import Flops
+from houseway.games.ante_and_raise.ultimate_texas_holdem.count.pricing import advise
 from houseway.play.event import FeeTaken
 from houseway.play.scenario import Scenario
 from houseway.play.scenario import play as play_scenario
 from houseway.price import price
-from houseway.price.ante_and_raise.ultimate_texas_holdem import advise
-from houseway.price.ante_and_raise.ultimate_texas_holdem_flops import Flops
 from houseway.price.banking.bank import Figure, _line, against, banked
 from houseway.price.banking.owed import Known, cases_at, cases_of, dealt, decisions, due_of, in_cents
 from houseway.price.banking.played import Coached, Rounds
-from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import Choices, house_rules
 
 ERRORS = 4

@@ -8,15 +8,16 @@ import pytest
 
 from houseway.cards.card import Card, hand
 from houseway.games import game
+from houseway.games.maryland_poker.criss_cross_poker.count.pricing import advise
+from houseway.games.maryland_poker.top_five_poker.count.pricing import advise as advise_top_five
 from houseway.play import scenario
 from houseway.play.ask import Refused
 from houseway.play.scenario import ScenarioError, play_to_decision
 from houseway.price.coach import Advice, coach
-from houseway.price.maryland_poker.criss_cross_poker import advise
-from houseway.price.maryland_poker.top_five_poker import advise as advise_top_five
-from houseway.rules.files import RulesError, game_rules
+from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
-from tests.price.test_criss_cross_poker import SMALL_PACK, EveryDeal
+from houseway.rules.strict import RulesError
+from tests.games.maryland_poker.criss_cross_poker.test_price import SMALL_PACK, EveryDeal
 
 SCENARIO = """
 game = "criss-cross-poker"

@@ -15,12 +15,12 @@ from houseway.cards.pack import pack
 from houseway.cards.ranks import Category, highest, lowest
 from houseway.cards.special_ranks import joker_rank, wild_rank
 from houseway.games import catalogue, game
-from houseway.games.pot.base import PotGame
-from houseway.games.pot.mexican_stud import best
+from houseway.games.pot.round import PotGame
+from houseway.games.pot.stud_poker.mexican_stud.round import best
 from houseway.play.pot import Player, divided
 from houseway.price.equity import counted, hands, showdown
 from houseway.price.equity.equity import deal_of, equity
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 
 with warnings.catch_warnings():  # eval7 calls pyparsing by names that are going away
     warnings.simplefilter("ignore")

@@ -10,12 +10,12 @@ import houseway
 from houseway.games import catalogue
 from houseway.price import can_price, edited
 from houseway.price.counting.cache import dates, kept
-from houseway.price.made import rules_digest
-from houseway.price.papers.document import html, interval_rows
+from houseway.price.papers.document import interval_rows
 from houseway.price.papers.filed import BOUGHT, PLAYED, ROUNDS, SHARES, filed, holds, intervals
-from houseway.price.papers.pdf import pdf
 from houseway.price.papers.sheet import Outcomes, Sheet, WagerPrice, one_in
+from houseway.price.provenance import rules_digest
 from houseway.price.sessions import after
+from tests.papers.test_price_sheet import in_html, in_pdf
 
 
 @pytest.fixture(scope="module")
@@ -28,10 +28,10 @@ def test_a_sheet_says_who_counted_what_and_when(sheet: Sheet) -> None:
     assert made is not None
     assert len(made.software) == len(made.rules) == 64
     assert datetime(2020, 1, 1, tzinfo=UTC) < made.counted <= datetime.now(UTC)
-    page = html(sheet)
+    page = in_html(sheet)
     for text in (made.version, made.software, made.rules, f"{made.counted:%Y-%m-%d}"):
         assert text in page
-    assert f"{made.counted:D:%Y%m%d}"[2:].encode() in pdf(sheet)
+    assert f"{made.counted:D:%Y%m%d}"[2:].encode() in in_pdf(sheet)
     assert filed(sheet)["made"]["rules_sha256"] == made.rules
 
 
@@ -46,9 +46,9 @@ def test_other_rules_have_another_digest() -> None:
 def test_a_count_from_disk_keeps_the_day_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
     with dates() as first:
-        kept("a-count", 1, dict, by="houseway.price.made")
+        kept("a-count", 1, dict, by="houseway.price.provenance")
     with dates() as second:
-        found = kept("a-count", 1, dict, by="houseway.price.made")
+        found = kept("a-count", 1, dict, by="houseway.price.provenance")
     assert first == second and len(first) == 1
     assert found == {}, "the date is no part of the count"
 

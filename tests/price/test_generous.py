@@ -1,6 +1,5 @@
 """Wheels that give more than their wagers bring in are told of, by how much and where."""
 
-from importlib import resources
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from houseway.games import game
 from houseway.price.generous import generous
 from houseway.price.wheels import devices
 from houseway.prove.check import check
-from houseway.rules.submission import Choices, demonstration_table, house_rules
+from houseway.rules.submission import Choices, demonstration_table, demonstration_text, house_rules
 
 
 def found(id: str, **options: Any) -> list[str]:
@@ -34,7 +33,7 @@ def test_ninety_nine_jackpots_are_worth_more_than_they_cost() -> None:
 
 @pytest.mark.parametrize(("jackpots", "warned"), [(1, 0), (99, 1)])
 def test_a_submission_with_such_a_wheel_is_warned_of_and_may_open(jackpots: int, warned: int) -> None:
-    text = resources.files("houseway.rules").joinpath("demonstration.toml").read_text()
+    text = demonstration_text()
     wheel = "bonus-spin-B = {{ jackpot = {}, 1000 = 1"
     assert wheel.format(1) in text
     checked = check(text.replace(wheel.format(1), wheel.format(jackpots)), name="house.toml", generous=generous)

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from houseway import disk
-from houseway.disk import Arrays
+from houseway.counting import disk
+from houseway.counting.disk import Arrays
 from houseway.games import catalogue
 from houseway.price import price
 from houseway.price.counting import cache, packing
@@ -60,7 +60,7 @@ def test_a_count_packed_by_other_code_is_not_taken(a_package: Path, monkeypatch:
     with cache.taken() as places:
         cache.kept("tests", "one", lambda: {"one": np.arange(9)})
     put(disk.packed(places[0]), {"one": np.zeros(9)})
-    monkeypatch.setattr("houseway.code.digest", lambda module: f"edited {module}")
+    monkeypatch.setattr("houseway.counting.code.digest", lambda module: f"edited {module}")
     assert cache.kept("tests", "one", lambda: {"one": np.arange(3)}, by=__name__)["one"].tolist() == [0, 1, 2]
 
 

@@ -9,7 +9,7 @@ import houseway
 from houseway.games import catalogue
 from houseway.play.outcome import Outcome, Result
 from houseway.price import can_price
-from houseway.price.counting.parts import parts_of
+from houseway.price.decider.tally import Tally, ending
 from houseway.price.papers.sheet import Sheet, WagerPrice
 
 FULL = os.environ.get("HOUSEWAY_FULL") == "1"
@@ -66,7 +66,9 @@ def test_a_game_with_raises_says_each_wager_and_answer(sheet: Sheet) -> None:
 def test_parts_are_what_settlement_says() -> None:
     won, lost = Outcome("ante", 10, Result.WIN, "1", paid=10), Outcome("ante", 10, Result.LOSE, "1")
     play = Outcome("play", 20, Result.PUSH, "2")
-    ante, raised = parts_of({"ante": "Ante", "play": "Play"}, 10, [([won, play], 3), ([lost], 2)])
+    ante, raised = Tally(10, [(ending("win", [won, play]), 3), (ending("fold", [lost]), 2)]).parts(
+        {"ante": "Ante", "play": "Play"}
+    )
     assert dict(ante.outcomes.counts) == {Fraction(1): 3, Fraction(-1): 2}
     assert (ante.expectation, ante.action) == (Fraction(1, 5), Fraction(1))
     assert dict(raised.outcomes.counts) == {Fraction(0): 5}

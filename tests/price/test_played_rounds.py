@@ -11,13 +11,13 @@ from math import sqrt
 import pytest
 
 from houseway.games import catalogue
+from houseway.games.craps.party_craps.count.followed import followed
+from houseway.games.craps.party_craps.count.pricing import BAR_TIES, NO_FEE
 from houseway.play.ask import written
 from houseway.play.outcome import Outcome, Result
 from houseway.price import can_price, price
 from houseway.price.banking.owed import decisions
 from houseway.price.banking.played import Rounds
-from houseway.price.craps.followed import followed
-from houseway.price.craps.party_craps import BAR_TIES, NO_FEE
 from houseway.price.families import pricing
 from houseway.price.papers.sheet import WagerPrice
 from houseway.rules.resolved import Rules

@@ -15,6 +15,7 @@ from pyarrow import parquet
 import houseway
 from houseway.cards.card import HIDDEN, text
 from houseway.games import catalogue
+from houseway.games.twenty_one.count.hands import NAMES, value
 from houseway.play import view
 from houseway.play.ask import Ask, written
 from houseway.play.driver import Driver
@@ -26,8 +27,7 @@ from houseway.price.evidence import evidence, least_stakes, net
 from houseway.price.families import pricing
 from houseway.price.papers.sheet import Outcomes, Sheet
 from houseway.price.policy import can_export, export, situations
-from houseway.price.twenty_one.hands import NAMES, value
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
 
 FULL = os.environ.get("HOUSEWAY_FULL") == "1"
@@ -93,7 +93,7 @@ def test_a_policy_has_each_situation_once(id: str, streets: dict[str, tuple[int,
 
 def test_first_hands_of_twenty_one_add_up_to_the_sheet() -> None:
     # Naturals are left out of a policy: nothing is decided with them.
-    from houseway.price.twenty_one.banked import best_of
+    from houseway.games.twenty_one.count.pricing import best_of
 
     rules = house_rules(catalogue()["blackjack-x"].rules)
     best = best_of(rules)

@@ -13,7 +13,7 @@ from houseway.cards.card import JOKER, hand
 from houseway.cards.ranks import rank
 from houseway.cli import app
 from houseway.games import catalogue, game
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.play import scenario
 from houseway.play.driver import Driver
 from houseway.play.scenario import play_to_decision

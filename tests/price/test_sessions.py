@@ -7,12 +7,13 @@ from math import prod
 import numpy as np
 import pytest
 
+from houseway.games.maryland_poker.criss_cross_poker.count.pricing import price_bonus
 from houseway.price import sessions
-from houseway.price.maryland_poker.criss_cross_poker import price_bonus
 from houseway.price.papers.sheet import Outcomes
 from houseway.price.sessions import NormalSession, Session, after, berry_esseen, other_side, ruin, ruin_ever, with_fee
-from houseway.rules.files import RulesError, game_rules
+from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
+from houseway.rules.strict import RulesError
 
 ODD = Outcomes({Fraction(-1): 5, Fraction(0): 2, Fraction(3, 2): 2, Fraction(4): 1})
 BONUS = price_bonus(resolve(game_rules("criss-cross-poker"))).outcomes

@@ -13,27 +13,29 @@ import pytest
 
 from houseway.cards.card import JOKER, text, without
 from houseway.games import catalogue
-from houseway.games.community.rows import ROWS, peek_wagers, place
+from houseway.games.ante_and_raise.ultimate_texas_holdem.count import bets as uth_bets
+from houseway.games.ante_and_raise.ultimate_texas_holdem.count import pricing as uth
+from houseway.games.ante_and_raise.ultimate_texas_holdem.count import situations as uth_situations
+from houseway.games.community.rows.count import pricing as rows
+from houseway.games.community.rows.count import situations as rows_situations
+from houseway.games.community.rows.count.deals import HANDS
+from houseway.games.community.rows.count.peek import COMPLETIONS
+from houseway.games.community.rows.round import ROWS, peek_wagers, place
+from houseway.games.maryland_poker.criss_cross_poker.count import pricing as cross
+from houseway.games.maryland_poker.criss_cross_poker.count import situations as cross_situations
+from houseway.games.pai_gow.count import coach as pai_gow_coach
+from houseway.games.pai_gow.count import known as pai_gow_known
+from houseway.games.pai_gow.count import pricing as pai_gow_sheet
+from houseway.games.pai_gow.count import situations as pai_gow_situations
+from houseway.games.pai_gow.count.best import best
+from houseway.games.pai_gow.count.settings import house_settings
+from houseway.games.pai_gow.count.splits import fronts
 from houseway.games.pai_gow.settlement import SetHand, is_foul, set_house_way, two_hands, whatever_the_hand
-from houseway.price.ante_and_raise import ultimate_texas_holdem as uth
-from houseway.price.ante_and_raise import ultimate_texas_holdem_situations as uth_situations
-from houseway.price.ante_and_raise.ultimate_texas_holdem_boards import kinds
-from houseway.price.community import rows, rows_situations
-from houseway.price.community.rows_counts import HANDS
-from houseway.price.community.rows_peek import COMPLETIONS
-from houseway.price.maryland_poker import criss_cross_poker as cross
-from houseway.price.maryland_poker import criss_cross_poker_situations as cross_situations
-from houseway.price.pai_gow import coach as pai_gow_coach
-from houseway.price.pai_gow import known as pai_gow_known
-from houseway.price.pai_gow import sheet as pai_gow_sheet
-from houseway.price.pai_gow import situations as pai_gow_situations
-from houseway.price.pai_gow.best import best
-from houseway.price.pai_gow.settings import house_settings
-from houseway.price.pai_gow.splits import fronts
+from houseway.price.counting.boards import kinds
 from houseway.price.policy import digests
-from houseway.rules.files import RulesError
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
 
 Cards = tuple[int, ...]
@@ -65,11 +67,12 @@ def test_flops_of_ultimate_texas_holdem_add_up_to_a_check_before_the_flop() -> N
         of.flops.situations.tolist(), found["raised"].tolist(), found["checked"].tolist(), strict=True
     ):
         by_hand[of.hand_of[at % comb(52, 2)]] += max(raised, checked)
-    assert by_hand == counted.checking.tolist()
+    checking = counted.preflop.answers[-1].worth.tolist()
+    assert by_hand == checking
     listed = list(uth_situations.on_the_flop(rules, pack=pack))
     assert sum(one.ways for one in listed) == counted.deals
     best = sum(one.ways * max(one.worth.values()) for one in listed)
-    assert best == Fraction(int(sum(counted.checking.tolist())), counted.bets.scale)
+    assert best == Fraction(sum(checking), counted.bets.scale)
 
 
 def test_a_flop_of_ultimate_texas_holdem_is_worth_what_the_coach_says() -> None:
@@ -97,7 +100,7 @@ def boards_of(pack: Cards) -> Iterator[Cards]:
 
 def test_the_digest_of_rivers_is_of_what_the_coach_says_of_each() -> None:
     rules, pack = rules_of("ultimate-texas-holdem"), tuple(range(12))
-    unit = uth.bets(rules).scale * comb(len(pack) - 7, 2)
+    unit = uth_bets.bets(rules).scale * comb(len(pack) - 7, 2)
     worths = []
     for board in boards_of(pack):
         seen = {"flop": board[:3], "turn": board[3:4], "river": board[4:]}

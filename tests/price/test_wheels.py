@@ -15,9 +15,9 @@ from houseway.play.driver import Driver
 from houseway.play.outcome import Result
 from houseway.price.papers.sheet import Sheet
 from houseway.price.wheels import Device, devices, with_wheels
-from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import Choices, house_rules
 
 CRISS_CROSS, PONTOON = "criss-cross-poker", "pontoon-21"

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from distributed import LocalCluster
 
+from houseway.games.maryland_poker.criss_cross_poker.count.pricing import count
 from houseway.price.counting import cache, work
 from houseway.price.counting.cache import Arrays, kept
 from houseway.price.counting.cluster import ClusterError
-from houseway.price.maryland_poker.criss_cross_poker import count
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
 from tests.test_cli import ROOT, Answer
@@ -128,7 +128,7 @@ def test_a_count_made_by_other_code_is_not_taken(monkeypatch: pytest.MonkeyPatch
     kept("tests", "one", make)
     kept("tests", "one", make)
     assert made == [1]
-    monkeypatch.setattr("houseway.code.digest", lambda module: f"edited {module}")
+    monkeypatch.setattr("houseway.counting.code.digest", lambda module: f"edited {module}")
     kept("tests", "one", make)
     assert made == [2]
 
@@ -139,7 +139,7 @@ def test_a_cluster_of_processes_counts_the_same(cluster: LocalCluster, tmp_path:
     with cache.counting_anew(), work.on_cluster(cluster.scheduler_address):
         there = count(rules, pack=SMALL_PACK)
         parts = work.each(squared, [(number, "", 0.05) for number in range(8)])
-    assert there.results() == here.results()
+    assert there.tally == here.tally
     assert there.expectation == here.expectation
     assert squares(parts) == [number**2 for number in range(8)]
     workers = {int(part["by"][0]) for part in parts}
@@ -179,7 +179,7 @@ def edited(number: int) -> Arrays:
 
 
 def test_a_worker_with_other_code_is_not_trusted(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("houseway.code.digest", lambda module: "another")
+    monkeypatch.setattr("houseway.counting.code.digest", lambda module: "another")
     with pytest.raises(ClusterError, match="another version"), work.on_cluster(cluster.scheduler_address):
         work.each(edited, [(1,)])
 

@@ -2,7 +2,6 @@
 
 import random
 import tomllib
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +11,14 @@ from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.prove.check import Checked, check, check_file
-from houseway.rules.files import RulesError, known_games, read_model
+from houseway.rules.folders import game_folders
 from houseway.rules.money import cents
 from houseway.rules.resolved import resolve
-from houseway.rules.submission import Submission, table_rules
+from houseway.rules.strict import RulesError, read_model
+from houseway.rules.submission import Submission, demonstration_text, table_rules
 
 MISTAKES = Path(__file__).parent.parent / "submissions" / "mistakes.toml"
-DEMONSTRATION = (resources.files("houseway.rules") / "demonstration.toml").read_text(encoding="utf-8")
+DEMONSTRATION = demonstration_text()
 
 EXPECTED_ERRORS = [
     ("licence", "", "'licence' is no field of a submission"),
@@ -120,7 +120,7 @@ def test_report_for_a_program() -> None:
     assert report["findings"][0] == {
         "where": "licence",
         "line": 4,
-        "what": "'licence' is no field of a submission: facility, coach, tables",
+        "what": "'licence' is no field of a submission: facility, coach, signatures, tables",
         "clause": "",
         "severity": "error",
     }
@@ -354,15 +354,15 @@ def test_description_of_table_used_2_a_chinese_buy_in_is_thirty_limits_at_least(
 
 def test_the_text_is_read_for_lines_once_however_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looking each finding's line up by reading the text again made many tables take minutes."""
-    from houseway.rules import files
+    from houseway.rules import strict
 
-    read, calls = files._lines, list[int]()
+    read, calls = strict._lines, list[int]()
 
-    def counted(text: str) -> list[tuple[int, files.FieldPath]]:
+    def counted(text: str) -> list[tuple[int, strict.FieldPath]]:
         calls.append(len(text))
         return read(text)
 
-    monkeypatch.setattr(files, "_lines", counted)
+    monkeypatch.setattr(strict, "_lines", counted)
     found = check("[[tables]]\n" * 300, name="it")
     assert len(found.findings) > 600 and len(calls) == 1
     assert [one.line for one in found.findings if one.at == ("tables", 299)] == [300, 300]
@@ -527,7 +527,7 @@ def _warnings(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "id", [id for id in known_games() if id == "cal-blackjack-2.0" or id.startswith("blackjack-x")]
+    "id", [id for id in game_folders() if id == "cal-blackjack-2.0" or id.startswith("blackjack-x")]
 )
 def test_GEGA_002382_limits_left_open_under_a_schedule_that_prints_none_are_warned_of(id: str) -> None:
     (told,) = [one for one in _warnings(_chosen(id, collection="GEGA-002382/1")) if one.startswith("limits")]

@@ -1,20 +1,17 @@
-"""Placards: everything the rulebook wants posted, on one sheet, in HTML and PDF."""
+"""Placards: everything the rulebook wants posted."""
 
 import re
-from html import escape
 from typing import Any
 
 import pytest
 
 from houseway.games import catalogue, game
-from houseway.paper import plain
-from houseway.prove.placard import PAPERS, Paper, Placard, Section, paper_named, placard
-from houseway.prove.placard_html import html
-from houseway.prove.placard_layout import POINTS, Layout, layout, width_of
-from houseway.prove.placard_pdf import pdf
-from houseway.rules.files import RulesError, known_games
-from houseway.rules.models import Inscription
-from houseway.rules.resolved import resolve
+from houseway.papers import html, pdf
+from houseway.papers.sign import described
+from houseway.prove.placard import PAPERS, Paper, Placard, paper_named, placard
+from houseway.rules.folders import game_folders
+from houseway.rules.posted import Section
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import Choices, house_rules
 
 LETTER = PAPERS["letter"]
@@ -25,7 +22,12 @@ def sign(id: str, **options: Any) -> Placard:
 
 
 def in_pdf(one: Placard, paper: Paper = LETTER) -> str:
-    return pdf(one, paper, compressed=False).decode("latin-1").replace("\\(", "(").replace("\\)", ")")
+    drawn = pdf.rendered(described(one, paper), compressed=False)
+    return drawn.decode("latin-1").replace("\\(", "(").replace("\\)", ")")
+
+
+def in_html(one: Placard, paper: Paper = LETTER) -> str:
+    return html.rendered(described(one, paper))
 
 
 def test_very_many_limits_are_a_list_by_pay_table() -> None:
@@ -58,109 +60,12 @@ def test_2_B_5_criss_cross_posts_the_odds_of_every_wager_offered() -> None:
     )
 
 
-def test_a_wager_that_is_not_offered_is_not_posted() -> None:
-    one = sign("criss-cross-poker", five_card_bonus=False)
-    assert [section.title for section in one.sections] == ["Criss Cross wagers"]
-    assert "Five Card Bonus" not in html(one, LETTER)
-    assert "Five Card Bonus" not in in_pdf(one)
-
-
 @pytest.mark.parametrize(("table", "seven", "five"), [("A", "100 to 1", "5 to 1"), ("B", "200 to 1", "4 to 1")])
 def test_2_B_4_top_five_posts_the_pay_table_that_was_chosen(table: str, seven: str, five: str) -> None:
     one = sign("top-five-poker", top_five_pay_table=table)
     bonus = next(section for section in one.sections if section.title == "Top Five Bonus")
     assert bonus.subtitle == f"pay table {table}"
     assert (dict(bonus.rows)["Seven cards"], dict(bonus.rows)["Five cards"]) == (seven, five)
-
-
-LEAST = 4.0  # millimetres: a sign is read from two metres
-
-
-@pytest.mark.parametrize("id", catalogue())
-@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS.keys())
-def test_every_game_has_its_sign_with_every_line_and_no_letter_below_four_millimetres(id: str, paper: Paper) -> None:
-    one = placard(house_rules(game(id).rules), facility="Demonstration House", table="1")
-    set_so = layout(one, paper)
-    page, drawn = html(one, paper), in_pdf(one, paper)
-    assert len(re.findall(r"/Type /Page\b", drawn)) == page.count('class="sheet"') == len(set_so.sheets)
-    assert f"size: {paper.width}mm {paper.height}mm" in page
-    sizes = [float(size) / POINTS for size in re.findall(r"/F\d+ ([\d.]+) Tf", drawn)]
-    assert sizes and min(sizes) >= LEAST
-    written = [float(size) for size in re.findall(r"font-size: ?([\d.]+)mm", page)]
-    assert written and min(written) >= LEAST
-    assert not re.search(r"font-size: ?[\d.]*(?!mm)(?:px|pt|em|rem|%|small)", page)
-    _check_whole(one, set_so)
-    for sheet in set_so.sheets:
-        for block in (block for column in sheet.columns for block in column):
-            for line in (*block.title, *block.about, *(part for row in block.rows for part in (*row.label, *row.pays))):
-                assert plain(line) in drawn and escape(line) in page
-
-
-def _check_whole(one: Placard, set_so: Layout) -> None:
-    """Every row of every section is on some sheet, and every sheet and line has room."""
-    blocks = [block for sheet in set_so.sheets for column in sheet.columns for block in column]
-    rows = [(" ".join(row.label), " ".join(row.pays)) for block in blocks for row in block.rows]
-    limits = [] if set_so.bar else list(one.limits)
-    assert rows == [*limits, *(row for section in one.sections for row in section.rows)]
-    for sheet in set_so.sheets:
-        taken = sheet.head + set_so.foot + set_so.sizes.tallest(sheet.columns)
-        if sheet.first:
-            taken += set_so.limits + set_so.headline_line * len(set_so.headlines)
-            taken += set_so.notice_line * len(set_so.notices)
-        assert taken < set_so.paper.height
-    for row in (row for block in blocks for row in block.rows):
-        label = max(width_of(line, set_so.sizes.letter) for line in row.label)
-        pays = max(width_of(line, set_so.sizes.letter, "bold") for line in row.pays)
-        assert label + pays <= set_so.column_width
-
-
-def test_many_tables_go_on_several_sheets_and_a_long_one_is_divided() -> None:
-    rows = tuple((f"Hand number {number}", f"{number} to 1") for number in range(9))
-    sections = tuple(Section(f"Wager {number}", "pay table A", "12", rows) for number in range(9))
-    long = Section("House way", "", "", rows * 14)
-    notice = Inscription(text="A notice of some length that has to be posted here. " * 3, clause="2.B")
-    one = Placard(
-        "A Game With a Very Long Name Indeed", "House", "1", (("Ante", "$5"),), (*sections, long), (notice,), "A book."
-    )
-    for paper in PAPERS.values():
-        set_so = layout(one, paper)
-        assert len(set_so.sheets) > 2
-        _check_whole(one, set_so)
-    assert "continued" in in_pdf(one) and "Wager 8" in in_pdf(one)
-
-
-def test_columns_keep_the_order_and_are_nearly_as_tall() -> None:
-    sections = tuple(Section(str(count), "", "", (("a", "b"),) * count) for count in (1, 4, 7))
-    (sheet,) = layout(Placard("G", "", "", (), sections, (), "A book."), LETTER).sheets
-    assert [[block.title for block in column] for column in sheet.columns] == [[("1",), ("4",)], [("7",)]]
-    assert layout(Placard("G", "", "", (), (), (), "A book."), LETTER).sheets[0].columns == ((),)
-
-
-def test_limits_that_do_not_fit_side_by_side_are_a_list() -> None:
-    short, long = (("Ante", "$5 to $500"),), (("Bonus bet of a very long name", "$5 to $500, not above the base"),) * 4
-    for limits, bar in ((short, short), (long, ())):
-        set_so = layout(Placard("G", "", "", limits, (Section("A", "", "", (("a", "b"),)),), (), "B."), LETTER)
-        assert set_so.bar == bar
-        assert (set_so.sheets[0].columns[0][0].title == ("Limits",)) == (not bar)
-
-
-def test_what_an_operator_writes_is_shown_as_text() -> None:
-    rules = resolve(game("top-five-poker").rules)
-    one = placard(rules, facility="<b>Łódź</b> & “Sons”", table="")
-    page = html(one, LETTER)
-    assert "&lt;b&gt;Łódź&lt;/b&gt; &amp; “Sons”" in page
-    assert "<b>Łódź" not in page
-    assert '<B>?ÓDZ</B> & "SONS"' in in_pdf(one)
-
-
-def test_the_same_sign_is_the_same_file() -> None:
-    one = sign("top-five-poker")
-    assert pdf(one, LETTER) == pdf(one, LETTER)
-
-
-def test_a_page_needs_nothing_but_itself() -> None:
-    page = html(sign("top-five-poker"), LETTER)
-    assert "http" not in page and "src=" not in page and "<script" not in page
 
 
 def test_a_paper_nobody_has_is_refused() -> None:
@@ -192,7 +97,7 @@ def test_GEGA_002034_and_002382_every_table_posts_its_collection(id: str) -> Non
     fees = [section for section in one.sections if section.title.startswith("Collection")]
     assert fees and all("$" in fee or fee == "no fee for players" for section in fees for _, fee in section.rows)
     assert all(re.search(r"GEGA-\d{6}|, option", section.clause) for section in fees)
-    page = html(one, LETTER)
+    page = in_html(one)
     assert all(part in page for section in fees for label, _ in section.rows for part in label.split())
 
 
@@ -223,7 +128,7 @@ def test_bonus_system_1_chinese_points_are_points_and_no_odds() -> None:
 NOT_PAID_BY_THE_TABLE = {"ante-across", "ante-down"}  # Criss Cross: a notice says it, as the option has it
 
 
-AGAINST_A_BANK = [id for id in known_games() if game(id).rules.bank not in ("pot", "pairwise")]
+AGAINST_A_BANK = [id for id in game_folders() if game(id).rules.bank not in ("pot", "pairwise")]
 
 
 @pytest.mark.parametrize("id", AGAINST_A_BANK)

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from houseway.school.exam import Exam, Line, Result, as_csv, as_pdf, exam_of, question_of
+from houseway.school.exam import Exam, Line, Result, as_csv, exam_of, question_of
 from houseway.school.question import DECISIONS, SchoolError
 from tests.school.table import rules_of
 
@@ -65,8 +65,3 @@ def test_the_sheet_of_a_class_has_a_row_for_every_answer_and_no_formula() -> Non
         ("'=SUM(A1)", "1", "wrong", "5"),
         ("'=SUM(A1)", "2", "right", "0"),
     ]
-
-
-def test_the_sheet_of_a_class_is_a_pdf_and_the_same_each_time() -> None:
-    sheet = as_pdf("3 Card Poker: hands", "exam", RESULTS)
-    assert sheet.startswith(b"%PDF-") and sheet == as_pdf("3 Card Poker: hands", "exam", RESULTS)

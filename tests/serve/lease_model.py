@@ -25,7 +25,7 @@ class Times:
     starts: int = 4  # until a crashed worker runs again
     restarts: int = 4  # until a crashed database answers again
     pause: int = 5  # until the database ends a transaction whose process is silent
-    notices: int = 11  # until a worker gives up a connection that leads nowhere
+    notices: int = 6  # until a worker gives up a connection that leads nowhere
 
 
 SHORT = Times(silent=1, starts=1, restarts=1, pause=1, notices=2)

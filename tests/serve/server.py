@@ -5,15 +5,17 @@ import json
 import resource
 from collections.abc import Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from houseway.games import catalogue, register
 from houseway.serve.loading import loading
-from tests.tiny_game import HighCard
+from tests.games.high_card.round import HighCard
 
 if TYPE_CHECKING:  # a coach that is started from here loads this module too, and the catalogue is all that it needs
     from houseway.serve.workers import Share
 
+_LONG = 10**7  # seconds: no test depends on how long it takes
 register(HighCard())  # it has a table too, as in the tests' own catalogue
 
 
@@ -37,6 +39,10 @@ def main() -> None:
     given.add_argument("--allow-host", action="append", default=[])
     given.add_argument("--workers", type=int, default=1)
     given.add_argument("--staff-second-factor", action="store_true")
+    given.add_argument("--staff-idle", type=int, default=_LONG)
+    given.add_argument("--staff-confirm", type=int, default=_LONG)
+    given.add_argument("--signatures", default="{}")  # of the submission, as JSON
+    given.add_argument("--ahead", default="")  # a file with the seconds by which the house's clock is ahead
     it = given.parse_args()
     if it.workers == 1:
         work(it)
@@ -50,11 +56,13 @@ def work(it: argparse.Namespace, share: "Share | None" = None) -> None:
     with loading():
         from argon2 import PasswordHasher
 
-        from houseway.rules.submission import Submission, SubmittedTable, demonstration
+        from houseway.rules.submission import Signatures, Submission, SubmittedTable, demonstration
         from houseway.serve.app import Settings, create_app
         from houseway.serve.door import Patience
         from houseway.serve.people import Pace
         from houseway.serve.run import serve
+        from houseway.serve.store import now
+        from houseway.serve.wall_clock import WallClock
 
     if it.descriptors:
         resource.setrlimit(resource.RLIMIT_NOFILE, (it.descriptors, it.descriptors))
@@ -68,18 +76,27 @@ def work(it: argparse.Namespace, share: "Share | None" = None) -> None:
         database=it.database,
         submission=demonstration()
         if it.real
-        else Submission(facility="The Test House", coach=True, tables=tuple(tables)),
+        else Submission(
+            facility="The Test House",
+            coach=True,
+            tables=tuple(tables),
+            signatures=Signatures.model_validate_json(it.signatures),
+        ),
         pace=Pace(clock=it.clock, pause=it.pause, first=it.first, bot=(it.bot, it.bot * 2)),
         rate_limits=it.limits,
         pages=not it.no_pages,
         hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1),
         bots=None if it.bots < 0 else it.bots,
         staff_second=it.staff_second_factor,
+        staff_idle=it.staff_idle,
+        staff_confirm=it.staff_confirm,
         operator_password="the operator's own",
     )
     with loading():
         app = create_app(settings)
     app.state.desk.limits.clock = lambda: 0.0
+    if it.ahead:
+        app.state.desk.house.store.clock = WallClock(lambda: now() + 1000 * int(Path(it.ahead).read_text()))
     print(json.dumps({"routes": list(_got(app.routes))}), flush=True)
     patience = Patience(it.patience, it.patience, it.patience) if it.patience else None
     where: dict[str, Any] = {"host": "127.0.0.1", "port": it.port, "names": it.allow_host}

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, expect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from houseway.serve import acts, second
+from houseway.serve import acts, second_factor
 from houseway.serve import store as kept_in
 from houseway.serve.accounts import Accounts
 from houseway.serve.house import House as Served
@@ -42,6 +42,7 @@ CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 # Names and passwords
 
 
+@pytest.mark.threat("look-alike-name")
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -68,6 +69,7 @@ def test_names_that_look_different_are_two() -> None:
     ]
 
 
+@pytest.mark.threat("guessed-password")
 @pytest.mark.parametrize(
     "password",
     [
@@ -110,6 +112,7 @@ def test_a_password_of_signs_is_read_in_few_ways_and_a_usual_one_in_all() -> Non
 # Signing in while others come in crowds
 
 
+@pytest.mark.threat("sign-up-crowd")
 def test_a_crowd_of_sign_ups_keeps_out_neither_staff_nor_known_browsers_nor_other_strangers(tmp_path: Path) -> None:
     """Every thread that strangers may use is stuck, and as many wait as may."""
 
@@ -172,6 +175,7 @@ class Clock:
         self.now = max(self.now, until)
 
 
+@pytest.mark.threat("guessed-password")
 def test_guessing_is_slow_however_the_name_is_spelt_and_the_owner_gets_in(tmp_path: Path) -> None:
     async def test(house: Served, _given: Accounts) -> None:
         accounts = Accounts(house.store, hasher=CHEAP)
@@ -211,6 +215,7 @@ def test_guessing_is_slow_however_the_name_is_spelt_and_the_owner_gets_in(tmp_pa
     run(tmp_path, test)
 
 
+@pytest.mark.threat("unseen-act")
 def test_the_log_says_who_came_in_and_who_did_not(tmp_path: Path) -> None:
     async def test(house: Served, _given: Accounts) -> None:
         accounts = Accounts(house.store, hasher=CHEAP)
@@ -240,16 +245,17 @@ def test_the_log_says_who_came_in_and_who_did_not(tmp_path: Path) -> None:
 # Second factors
 
 
+@pytest.mark.threat("spent-code")
 def test_a_second_factor_is_asked_for_and_each_code_is_good_once(tmp_path: Path) -> None:
     async def test(house: Served, _given: Accounts) -> None:
         accounts = Accounts(house.store, hasher=CHEAP)
         ann = await accounts.create("Ann", GOOD, "dealer")
         _, session = await accounts.sessions.begin(ann, Client())
-        secret = second.new_secret()
+        secret = second_factor.new_secret()
         with pytest.raises(Denied, match="not the code"):
             await accounts.set_second(session, GOOD, secret, "000000x")
-        now = int(time.time()) // second.STEP
-        totp = pyotp.TOTP(secret, interval=second.STEP)
+        now = int(time.time()) // second_factor.STEP
+        totp = pyotp.TOTP(secret, interval=second_factor.STEP)
         recovery = await accounts.set_second(session, GOOD, secret, totp.generate_otp(now))
         raw = await house.store.read(lambda c: c.execute(sa.select(kept_in.accounts)).mappings().one())
         assert secret not in str(dict(raw)) and not any(code in str(dict(raw)) for code in recovery)
@@ -264,7 +270,7 @@ def test_a_second_factor_is_asked_for_and_each_code_is_good_once(tmp_path: Path)
             await check("", "not the password")
         with pytest.raises(Denied, match="used before"):
             await check(totp.generate_otp(now))  # the one that it was set up with
-        assert await check(totp.generate_otp(int(time.time()) // second.STEP + 1)) == ann
+        assert await check(totp.generate_otp(int(time.time()) // second_factor.STEP + 1)) == ann
         codes = await asyncio.gather(*(check(recovery[0].upper()) for _ in range(5)), return_exceptions=True)
         assert sum(one == ann for one in codes) == 1
         with pytest.raises(Denied, match="not right"):
@@ -275,14 +281,15 @@ def test_a_second_factor_is_asked_for_and_each_code_is_good_once(tmp_path: Path)
     run(tmp_path, test)
 
 
+@pytest.mark.threat("spent-code")
 def test_codes_are_limited_for_the_account_wherever_they_come_from_and_the_owner_is_told(tmp_path: Path) -> None:
     async def test(house: Served, _given: Accounts) -> None:
         accounts = Accounts(house.store, hasher=CHEAP)
         ann = await accounts.create("Ann", GOOD, "dealer")
         _, session = await accounts.sessions.begin(ann, Client())
-        secret = second.new_secret()
-        totp = pyotp.TOTP(secret, interval=second.STEP)
-        now = int(time.time()) // second.STEP
+        secret = second_factor.new_secret()
+        totp = pyotp.TOTP(secret, interval=second_factor.STEP)
+        now = int(time.time()) // second_factor.STEP
         recovery = await accounts.set_second(session, GOOD, secret, totp.generate_otp(now))
         signing = SigningIn(accounts, Limits())
         signing.sleep = lambda seconds: asyncio.sleep(0)
@@ -312,6 +319,7 @@ def test_codes_are_limited_for_the_account_wherever_they_come_from_and_the_owner
 # Sessions
 
 
+@pytest.mark.threat("stolen-session")
 def test_signing_out_closes_the_sessions_sockets_at_once(house: House) -> None:
     table = open_table(house)
     player = seated(house, table, 1)
@@ -325,6 +333,7 @@ def test_signing_out_closes_the_sessions_sockets_at_once(house: House) -> None:
                 socket.recv(timeout=PATIENCE)
 
 
+@pytest.mark.threat("stolen-session")
 def test_sessions_are_listed_and_ended_and_a_new_password_ends_the_others(house: House) -> None:
     it = employed(house.url, "dealer")
     name = it.name
@@ -344,6 +353,7 @@ def test_sessions_are_listed_and_ended_and_a_new_password_ends_the_others(house:
     assert "changed the password" in [act["act"] for act in it.see("/me/acts")]
 
 
+@pytest.mark.threat("dismissed")
 def test_a_disabled_account_is_out_at_once_and_can_come_back(house: House) -> None:
     boss, it = operator(house.url), employed(house.url, "floor")
     (account,) = boss.see(f"/people?find={it.name.upper()}")

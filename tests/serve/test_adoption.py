@@ -14,11 +14,13 @@ from houseway.cli.prove import proved
 from houseway.prove import heads
 from houseway.prove.sources import place_of
 from houseway.rules.submission import Submission, SubmittedTable
+from houseway.serve import signatures
 from houseway.serve.accounts import Accounts
 from houseway.serve.commands import Answer, Leave
-from houseway.serve.database import StoreError
+from houseway.serve.database import StoreError, migrate
 from houseway.serve.house import House
 from houseway.serve.people import Pace
+from houseway.serve.sessions import Client
 from houseway.serve.store import Store
 from tests.serve.test_house import sit, until
 from tests.serve.test_insider import rewritten
@@ -125,3 +127,35 @@ def test_a_house_from_before_there_were_marks_gets_them_once_and_plays_on(
     with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
         connection.execute(sa.text("UPDATE seats SET leaving = NOT leaving"))
     assert proved(str(tmp_path / "house.db"), table=None, round=None, explain=None).problems != []
+
+
+def _rows(url: str, asked: str) -> list[Any]:
+    with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:
+        return list(connection.execute(sa.text(asked)).all())
+
+
+async def _sign(url: str) -> None:
+    house = await _house(url)
+    try:
+        people = Accounts(house.store)
+        boss = await people.create("The other boss", "a long password", "operator")
+        await people.sessions.begin(boss, Client())
+        await house.store.write(lambda c: signatures.enter(c, "effective", {"version": 1}, boss, about="version 1"))
+    finally:
+        await house.stop()
+
+
+def test_a_house_goes_back_to_before_first_signatures_were_kept_and_forth(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    asyncio.run(_begin(url))
+    asyncio.run(_sign(url))
+    assert _rows(url, "SELECT kind FROM signatures") == [("effective",)]
+    assert _rows(url, "SELECT seen > 0, confirmed > 0 FROM sessions") == [(1, 1)]
+    _older(url, "0010")
+    names = {row[0] for row in _rows(url, "SELECT name FROM sqlite_master")}
+    assert not names & {"signatures", "school_classes"} and _rows(url, "SELECT * FROM sessions") == []
+    assert {row[1] for row in _rows(url, "PRAGMA table_info(sessions)")} & {"seen", "confirmed"} == set()
+    migrate(sa.create_engine(url, poolclass=sa.NullPool))
+    assert _rows(url, "SELECT * FROM signatures") == [] and _rows(url, "SELECT * FROM school_classes") == []
+    asyncio.run(_play(url))
+    assert proved(str(tmp_path / "house.db"), table=None, round=None, explain=None).problems == []

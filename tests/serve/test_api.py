@@ -88,6 +88,7 @@ def test_a_visitor_sees_tables_and_changes_nothing(house: House) -> None:
         assert answer.status_code in (401, 422) and answer.json()["error"]
 
 
+@pytest.mark.threat("cross-site")
 def test_a_change_needs_the_token_and_the_same_origin(house: House) -> None:
     player = Caller(house.url).guest()
     for headers in ({"X-CSRF-Token": ""}, {"X-CSRF-Token": "guess"}, {"Origin": "https://elsewhere.example"}):
@@ -135,6 +136,7 @@ def test_play_money_comes_back_to_the_account_to_the_cent(house: House) -> None:
     assert player.say("POST", f"/tables/{table}/seat", {"amount": "100000000"}).status_code == 409
 
 
+@pytest.mark.threat("anothers-turn")
 def test_nobody_answers_for_another_or_out_of_turn(house: House) -> None:
     table, first, second = two_players(house)
     for text, who, status in (
@@ -162,6 +164,7 @@ def test_nobody_answers_for_another_or_out_of_turn(house: House) -> None:
 _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
+@pytest.mark.threat("hidden-cards")
 def test_no_hidden_card_leaves_by_any_door(house: House) -> None:
     table, first, second = two_players(house)
     with listening(f"{house.url.replace('http', 'ws')}/api/tables/{table}/live") as outside:
@@ -192,6 +195,7 @@ def test_no_hidden_card_leaves_by_any_door(house: House) -> None:
     assert "seed" not in log
 
 
+@pytest.mark.threat("said-twice")
 def test_an_answer_said_twice_with_one_key_is_done_once(house: House) -> None:
     table = open_table(house)
     player = seated(house, table, 1)
@@ -319,6 +323,7 @@ def _hurl(address: str, cookie: str, rng: Random, messages: int) -> None:
                 assert reply["type"] == "done" or (400 <= reply["status"] < 500 and reply["error"])
 
 
+@pytest.mark.threat("hostile-messages")
 def test_ten_thousand_hostile_messages_are_refused_and_leave_ledger_and_chain_intact(house: House) -> None:
     """From the seat, from another account and from a stranger, all at once."""
     table = open_table(house)
@@ -344,6 +349,7 @@ def test_ten_thousand_hostile_messages_are_refused_and_leave_ledger_and_chain_in
     assert journal.lines[seen["number"]]["hash"] == seen["hash"]
 
 
+@pytest.mark.threat("odd-requests")
 def test_long_and_broken_requests_get_one_sentence(house: House) -> None:
     player = Caller(house.url).guest()
     for path, content in (

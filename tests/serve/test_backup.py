@@ -148,6 +148,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.threat("changed-backup")
 def test_a_backup_that_was_changed_is_not_restored(kept: Path, tmp_path: Path) -> None:
     changed = tmp_path / "changed.backup"
     changed.write_bytes(kept.read_bytes())

@@ -22,7 +22,7 @@ from houseway.client.bot import Bot, seated
 from houseway.client.ear import Ear, Reply
 from houseway.client.requests import Asked
 from houseway.games import catalogue
-from houseway.prove import told
+from houseway.prove import commitments
 from houseway.prove.chain import verified
 from tests.serve.house import PATIENCE, House, operator
 from tests.serve.test_api import GAME, open_table
@@ -217,7 +217,7 @@ def test_a_bot_plays_any_game_over_the_network(game: str, house: House, client: 
     (latest, *_) = client.rounds(number)
     again = client.round_again(number, latest.round)
     assert again.viewer.startswith("seat") and again.story and client.journal(number, latest.round)
-    assert not [problem for one in told.check([again.model_dump()]) for problem in one.problems]
+    assert not [problem for one in commitments.check([again.model_dump()]) for problem in one.problems]
 
 
 def test_a_bot_follows_the_coach(house: House, client: Client) -> None:
@@ -264,7 +264,7 @@ def test_words_are_sealed_and_opened_by_themselves_in_every_round(house: House) 
     asyncio.run(both(table))
     with client_of(house) as public:
         rounds = [public.round_again(table, number) for number in (1, 2, 3)]
-    found = told.check([one.model_dump() for one in rounds])
+    found = commitments.check([one.model_dump() for one in rounds])
     assert not [problem for one in found for problem in one.problems]
     opened = [event["opened"] for one in rounds for event in one.events if event["event"] == "wordsOpened"]
     assert any(words.endswith(" number 1") for one in opened for words in one.values())

@@ -1,20 +1,27 @@
 """A bad clock: recorded times never go back, no round is booked to a day before the last one's, and jumps are told."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
+import pyotp
+import pytest
 import sqlalchemy as sa
 
 from houseway.cli.prove import proved
 from houseway.prove.sources import journals
 from houseway.rules.submission import Submission, SubmittedTable
+from houseway.serve import second_factor
 from houseway.serve.accounts import Accounts
 from houseway.serve.commands import Answer, Leave
+from houseway.serve.database import engine_for
 from houseway.serve.house import House
-from houseway.serve.people import Pace
+from houseway.serve.people import Denied, Pace
 from houseway.serve.results import results
+from houseway.serve.sessions import DAYS, Client
 from houseway.serve.store import Store
 from houseway.serve.wall_clock import WallClock, read, written
+from tests.serve.test_backup import CHEAP
 from tests.serve.test_house import sit, until
 
 NEW_YEAR = read("2027-01-01T00:00:00.500Z")
@@ -60,10 +67,18 @@ def test_times_are_written_and_read() -> None:
     assert written(NEW_YEAR) == "2027-01-01T00:00:00.500Z" and read(written(NEW_YEAR - 501)) == NEW_YEAR - 501
 
 
-def test_a_house_whose_clock_goes_back_a_day(tmp_path: Path) -> None:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'house.db'}"
+    made: Callable[[str], str] = request.getfixturevalue("postgresql")
+    return made(f"clock_{abs(hash(str(tmp_path)))}")
+
+
+@pytest.mark.threat("clock-back")
+def test_a_house_whose_clock_goes_back_a_day(url: str) -> None:
     """In a round, between rounds, and while the house is closed."""
     machine = Machine(NEW_YEAR)
-    url = f"sqlite:///{tmp_path / 'house.db'}"
 
     async def play(rounds: int) -> None:
         store = Store(url)
@@ -89,13 +104,76 @@ def test_a_house_whose_clock_goes_back_a_day(tmp_path: Path) -> None:
     asyncio.run(play(2))
     machine.wall -= 24 * HOUR
     asyncio.run(play(1))
-    found = proved(str(tmp_path / "house.db"), table=None, round=None, explain=None)
+    found = proved(url, table=None, round=None, explain=None)
     assert found.problems == [] and found.house is not None
     told = [note for note in found.house.notes if "clock went back" in note]
     assert ["86,400.0 s" in note for note in told] == [True, True, False, True] and "by 259,2" in told[2]
-    times = [line["record"]["at"] for line in journals(str(tmp_path / "house.db"))[0].lines]
+    times = [line["record"]["at"] for line in journals(url)[0].lines]
     assert times == sorted(times) and {at[:10] for at in times} == {"2027-01-01"}
     rounds = found.proofs[0].rounds
-    engine = sa.create_engine(url, poolclass=sa.NullPool)
+    engine = engine_for(url)
     with engine.connect() as connection:
         assert list(connection.execute(sa.select(results.c.day, results.c.rounds)).all()) == [("2027-01-01", rounds)]
+    engine.dispose()
+
+
+@pytest.mark.threat("clock-back")
+def test_a_session_lasts_no_longer_when_the_clock_goes_back_and_a_new_one_is_good(url: str) -> None:
+    machine = Machine(NEW_YEAR)
+
+    async def signed_in() -> None:
+        store = Store(url)
+        store.clock = machine.clock()
+        store.open()
+        try:
+            accounts = Accounts(store)
+            person = await accounts.guest()
+            first, _ = await accounts.sessions.begin(person, Client())
+            machine.goes_on(DAYS * 24 * HOUR - 1)
+            accounts.sessions.look_again()
+            assert await accounts.sessions.by_token(first) is not None
+            machine.goes_on(1)
+            store.clock.now()
+            machine.wall -= 40 * 24 * HOUR
+            accounts.sessions.look_again()
+            assert await accounts.sessions.by_token(first) is None
+            later, _ = await accounts.sessions.begin(person, Client())
+            accounts.sessions.look_again()
+            assert await accounts.sessions.by_token(later) is not None
+        finally:
+            store.close()
+
+    asyncio.run(signed_in())
+
+
+@pytest.mark.threat("clock-back")
+def test_a_code_of_a_second_factor_is_not_good_again_when_the_clock_goes_back(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = Machine(NEW_YEAR)
+    monkeypatch.setattr("houseway.serve.second_factor.time.time", lambda: machine.wall / 1000)
+    secret = second_factor.new_secret()
+
+    def code() -> str:
+        return pyotp.TOTP(secret, interval=second_factor.STEP).at(machine.wall // 1000)
+
+    async def used() -> None:
+        store = Store(url)
+        store.open()
+        try:
+            accounts = Accounts(store, hasher=CHEAP)
+            person = await accounts.create("Ann", "a long password")
+            _, session = await accounts.sessions.begin(person, Client())
+            await accounts.set_second(session, "a long password", secret, code())
+            machine.goes_on(60_000)
+            spent = code()
+            assert await accounts.check(await accounts.known("Ann"), "a long password", spent) is not None
+            machine.goes_on(3_600_000)
+            assert await accounts.check(await accounts.known("Ann"), "a long password", code()) is not None
+            machine.wall -= 3_600_000
+            with pytest.raises(Denied):
+                await accounts.check(await accounts.known("Ann"), "a long password", spent)
+        finally:
+            store.close()
+
+    asyncio.run(used())

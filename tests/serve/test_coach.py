@@ -17,7 +17,7 @@ from houseway.play.entry import read
 from houseway.play.view import cards_in_sight
 from houseway.price.coach import coach, decision
 from houseway.price.families import can_coach
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
 from houseway.serve import coach as coaching
 from houseway.serve.pages.asking import advice
@@ -27,6 +27,7 @@ from tests.serve.house import PATIENCE, Caller, House, eventually, operator, try
 from tests.serve.test_api import asked, open_table, seated, two_players
 
 
+@pytest.mark.threat("costly-counts")
 def test_who_asks_for_many_counts_waits_longer_than_who_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
     go, order = threading.Event(), list[str]()
     monkeypatch.setattr(coaching, "_process", lambda: ThreadPoolExecutor(1))
@@ -83,6 +84,7 @@ def test_a_game_with_an_analysis_of_its_decisions_has_a_coach_and_no_other() -> 
         decision(table, next(ask.who for ask in table.asks.values()))
 
 
+@pytest.mark.threat("coach-leak")
 def test_a_decision_holds_nothing_that_the_seat_can_not_see() -> None:
     poker = game("criss-cross-poker")
     table = Driver(poker, house_rules(poker.rules))

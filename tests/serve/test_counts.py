@@ -11,7 +11,7 @@ from houseway.price import price
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import Choices, house_rules
 from houseway.serve import counts as module
-from houseway.serve.counts import Counts
+from houseway.serve.counts import Counts, key_of
 from houseway.serve.people import Denied
 from tests.serve.house import PATIENCE
 from tests.serve.test_house import until
@@ -38,12 +38,12 @@ def test_a_count_is_the_sheet_that_price_gives_and_is_kept() -> None:
     async def run() -> None:
         async with open_counts() as counts:
             rules = baccarat("9:1")
-            assert counts.known(rules) is None
+            assert counts.sheets() == {}
             count = counts.price(rules, "ada", allowed=allowed)
             assert await count.wait(PATIENCE)
             assert count.answer.data() == price(rules).data()
             assert counts.price(baccarat("9:1"), "ben", allowed=_never) is count
-            assert counts.known(rules) is count.answer
+            assert counts.sheets() == {key_of(rules): count.answer}
 
     asyncio.run(run())
 

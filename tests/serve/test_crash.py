@@ -200,12 +200,14 @@ def _crash(it: House, url: str) -> None:
     assert acknowledged > EACH * KILLS
 
 
+@pytest.mark.threat("power-cut")
 def test_killed_again_and_again_on_sqlite(opened: Callable[..., House], tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'house.db'}"
     options = ("--only", "criss-cross-poker", "--copies", str(TABLES), "--bots", "0", "--no-pages")
     _crash(opened(url, *options), url)
 
 
+@pytest.mark.threat("power-cut")
 def test_killed_again_and_again_on_postgresql(opened: Callable[..., House], postgresql: Callable[[str], str]) -> None:
     url = postgresql("crash")
     options = ("--only", "criss-cross-poker", "--copies", str(TABLES), "--bots", "0", "--no-pages")

@@ -4,13 +4,13 @@ import asyncio
 import json
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import InvalidMessage, InvalidStatus
 
 from tests.serve.house import PATIENCE, Caller, House, trying
 
@@ -74,6 +74,7 @@ HALF = (
 )
 
 
+@pytest.mark.threat("slow-requests")
 def test_requests_that_are_never_finished_stop_nobody(
     narrow: House, crowd: Callable[[int, bytes], socket.socket]
 ) -> None:
@@ -86,6 +87,7 @@ def test_requests_that_are_never_finished_stop_nobody(
     player.done("DELETE", "/tables/1/seat")
 
 
+@pytest.mark.threat("slow-requests")
 @pytest.mark.parametrize("half", HALF)
 def test_who_is_slow_is_cut_off(crowd: Callable[[int, bytes], socket.socket], half: bytes) -> None:
     assert crowd(0, half).recv(1) == b""
@@ -107,6 +109,7 @@ def test_a_head_without_end_is_refused(crowd: Callable[[int, bytes], socket.sock
     assert b" 400 " in it.recv(100)
 
 
+@pytest.mark.threat("all-places")
 def test_places_are_kept_for_who_is_seated(narrow: House) -> None:
     """Sockets that look on, until no more are let in; then whoever is seated still comes in."""
     player = seated(narrow, "203.0.113.1")
@@ -135,6 +138,7 @@ def test_places_are_kept_for_who_is_seated(narrow: House) -> None:
     player.done("DELETE", "/tables/1/seat")
 
 
+@pytest.mark.threat("forged-address")
 def test_one_address_has_its_share_by_the_word_of_a_proxy_that_is_believed(narrow: House) -> None:
     address = f"{narrow.url.replace('http', 'ws')}/api/tables/1/live"
 
@@ -142,9 +146,10 @@ def test_one_address_has_its_share_by_the_word_of_a_proxy_that_is_believed(narro
         """How many are let in before one is not."""
         sockets: list[ClientConnection] = []
         with pytest.raises(InvalidStatus, match="403"):
-            while len(sockets) < PLACES:
+            for _ in range(10 * PLACES):
                 said = {"X-Forwarded-For": who}
-                sockets.append(await connect(address, additional_headers=said, open_timeout=PATIENCE))
+                with suppress(InvalidMessage):  # cut off before its head was read, as on a busy machine: try again
+                    sockets.append(await connect(address, additional_headers=said, open_timeout=PATIENCE))
         for one in sockets:
             await one.close()
         return len(sockets)
@@ -165,7 +170,7 @@ def test_tls_is_told_by_a_proxy_that_is_believed_and_by_no_other(narrow: House) 
 
 def test_a_proxy_is_an_address(tmp_path: Path) -> None:
     from houseway.cli.serve import serve
-    from houseway.rules.files import RulesError
+    from houseway.rules.strict import RulesError
 
     with pytest.raises(RulesError, match=r"--proxy nginx is not an address"):
         serve(

@@ -92,6 +92,7 @@ def test_an_account_that_nobody_has_is_a_report_of_nothing(house: House) -> None
     assert data["rounds"] == 0 and data["lines"] == []
 
 
+@pytest.mark.threat("others-results")
 def test_a_player_sees_their_own_part_and_nobody_elses(house: House) -> None:
     data = judged(Caller(house.url).guest(), "/floor/me?account=bots&table=1").json()
     assert data["rounds"] == 0 and data["lines"] == data["players"] == data["maryland"] == data["randomness"] == []

@@ -127,6 +127,7 @@ class Replay:
             self.happen(("heal", which))
 
 
+@pytest.mark.threat("hung-worker")
 @pytest.mark.parametrize("order", REPLAYED, ids=lambda order: ", ".join(f"{what} {which}" for what, which in order))
 def test_the_house_answers_again_whatever_happens_to_its_processes(
     house: House, served: Cluster, order: tuple[Event, ...]

@@ -58,6 +58,7 @@ def test_a_house_on_every_address_answers_to_each_and_to_no_name() -> None:
         assert not hosts.has("elsewhere.example")
 
 
+@pytest.mark.threat("foreign-name")
 def test_another_name_that_leads_to_the_house_is_refused(house: House) -> None:
     visitor = Caller(house.url)
     for path in ("/", "/api/games", "/static/house.js"):
@@ -77,6 +78,7 @@ def test_a_name_that_is_none_is_one_sentence() -> None:
     assert result.exit_code and "--allow-host" in result.output and "Traceback" not in result.output
 
 
+@pytest.mark.threat("planted-cookie")
 def test_cookies_over_tls_are_this_hosts_alone(opened: Callable[..., House], tmp_path: Path) -> None:
     options = ("--only", "criss-cross-poker", "--bots", "0", "--proxy", "127.0.0.1")
     house = opened(f"sqlite:///{tmp_path / 'house.db'}", *options)
@@ -105,6 +107,7 @@ def test_cookies_over_tls_are_this_hosts_alone(opened: Callable[..., House], tmp
     assert page.headers["set-cookie"].startswith("__Host-houseway-visit=")
 
 
+@pytest.mark.threat("script-in-text")
 def test_only_scripts_of_the_template_have_the_nonce(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text("<script>ours()</script>{{ text | safe }}")
     request = Request({"type": "http", "state": {"nonce": "once"}, "headers": [], "app": SimpleNamespace()})
@@ -115,7 +118,7 @@ def test_only_scripts_of_the_template_have_the_nonce(tmp_path: Path) -> None:
 
 def test_the_policy_names_the_nonce_of_the_page(house: House) -> None:
     visitor = Caller(house.url)
-    answers = [visitor.http.get(path) for path in ("/", "/", "/no-such-page")]
+    answers = [visitor.http.get(path) for path in ("/", "/", "/table/1")]
     for answer in answers:
         named = re.findall(r"'nonce-([^']+)'", answer.headers["content-security-policy"])
         written = re.findall(r'<script nonce="([^"]*)"', answer.text)

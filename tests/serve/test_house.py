@@ -232,6 +232,7 @@ def test_a_seat_kept_for_somebody_is_kept_through_a_restart(tmp_path: Path, bots
     assert [prove(one).problems for one in journals(str(tmp_path / "house.db"))] == [[]]
 
 
+@pytest.mark.threat("one-file-twice")
 @pytest.mark.parametrize("name", ["house.db", "symlink.db", "hard-link.db"])
 def test_one_file_is_served_by_one_process_by_whatever_name(tmp_path: Path, name: str) -> None:
     first, second = Store(f"sqlite:///{tmp_path / 'house.db'}"), Store(f"sqlite:///{tmp_path / name}")

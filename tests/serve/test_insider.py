@@ -25,12 +25,14 @@ from houseway.prove import heads
 from houseway.prove.chain import FIRST, canonical, link
 from houseway.prove.sources import ProveError, place_of
 from houseway.rules.submission import Submission, SubmittedTable, demonstration_text
+from houseway.serve import store as kept_in
 from houseway.serve import submissions
 from houseway.serve.accounts import Accounts
 from houseway.serve.commands import Answer, Leave, Sit
 from houseway.serve.database import StoreError
 from houseway.serve.house import House
 from houseway.serve.people import Pace
+from houseway.serve.sessions import Client
 from houseway.serve.store import Store
 from houseway.serve.table import Table
 from tests.serve.house import ROOT
@@ -45,6 +47,14 @@ class Played:
 
     url: str
     copied: Callable[[], str]
+
+
+# Rows that the house wrote and took out again, with their marks: an insider has kept them
+OVER: dict[str, dict[str, Any]] = {}
+
+
+async def _note_row(store: Store, table: sa.Table) -> None:
+    OVER[table.name] = dict(await store.read(lambda c: c.execute(sa.select(table)).mappings().one()))
 
 
 def _asked(table: Table, seat: str) -> bool:
@@ -62,6 +72,9 @@ async def _play(url: str) -> None:
         await people.create("Eve", "a long password", "floor", by=boss)
         ann, bob = await people.create("Ann", "a long password"), await people.guest()
         await people.at_the_cage(ann.name, 500_00, boss, key="slip")
+        _, session = await people.sessions.begin(boss, Client())
+        await _note_row(store, kept_in.sessions)
+        await people.sessions.end(session, Client())
         for id, person in ((1, ann), (2, bob)):
             table = await house.table(id)
             await table.say(person, Sit(amount="1000"))
@@ -69,6 +82,10 @@ async def _play(url: str) -> None:
                 seat = table.seating.seat_of(person)
                 await until(partial(_asked, table, seat))
                 await table.say(person, Answer(text=text))
+                if id == 1 and text == "across 3":  # somebody waits for a seat, and then does not
+                    await table.say(bob, Sit(amount="1000"))
+                    await _note_row(store, kept_in.waiting)
+                    await table.say(bob, Leave())
         await table.say(bob, Leave())
         await until(lambda: not table.seating.seat_of(bob))
         kept = await submissions.save(house, demonstration_text() + "# as approved\n", boss)
@@ -310,6 +327,14 @@ def have_somebody_wait(connection: Connection) -> None:
     _do(connection, "INSERT INTO waiting (\"table\", seat, account, amount, key) VALUES (1, 'seat 5', 3, 400000, 'x')")
 
 
+def put_an_ended_session_back(connection: Connection) -> None:
+    connection.execute(kept_in.sessions.insert().values(OVER["sessions"]))
+
+
+def put_an_ended_wait_back(connection: Connection) -> None:
+    connection.execute(kept_in.waiting.insert().values(OVER["waiting"]))
+
+
 def let_a_bot_play(connection: Connection) -> None:
     _do(connection, "UPDATE seats SET bot = 'simple' WHERE \"table\" = 1 AND account IS NOT NULL")
 
@@ -445,6 +470,8 @@ EDITS: list[tuple[Callable[[Connection], None], str]] = [
     (take_out_a_seed, "round 1: its seed was taken out of the database"),
     (put_in_a_session, "session aaaaaaaaaaaaaaaa of account 1 was put in or changed by somebody else"),
     (have_somebody_wait, "that account 3 waits for seat 5 was put in or changed by somebody else"),
+    (put_an_ended_session_back, "of account 1 was over, and was put back"),
+    (put_an_ended_wait_back, "that account 4 waits for"),
     (let_a_bot_play, "seat 1 was put in or changed by somebody else than the house"),
     (put_in_a_trigger, "the database has the trigger gift, which no version of Houseway makes"),
     (put_in_a_table, "the database has the table gifts, which no version of Houseway makes"),
@@ -491,6 +518,8 @@ BEFORE_IT_OPENS = [  # what is found without looking at every round
     open_a_closed_table,
     put_in_a_session,
     have_somebody_wait,
+    put_an_ended_session_back,
+    put_an_ended_wait_back,
     let_a_bot_play,
     put_in_a_trigger,
     put_in_a_table,
@@ -518,6 +547,7 @@ def _lost(found: Found) -> int:
     )
 
 
+@pytest.mark.threat("changed-rows")
 @pytest.mark.parametrize(("edit", "said"), EDITS, ids=lambda it: it.__name__ if callable(it) else "")
 def test_what_an_insider_does_is_found_and_named(played: Played, edit: Callable[[Connection], None], said: str) -> None:
     url = played.copied()
@@ -550,6 +580,7 @@ def _opened(url: str, *, accept: bool = False) -> None:
         store.close()
 
 
+@pytest.mark.threat("rewritten-past")
 def test_a_head_that_somebody_kept_holds_the_house_to_it(
     played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -615,6 +646,7 @@ def _rewrite_everything(connection: Connection) -> None:
     connection.execute(sa.text("DELETE FROM heads"))
 
 
+@pytest.mark.threat("unsigned-past")
 def test_a_rewritten_house_is_not_signed_without_a_decision_that_is_told_for_ever(
     played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -632,6 +664,7 @@ def test_a_rewritten_house_is_not_signed_without_a_decision_that_is_told_for_eve
     assert any("although none of the records in its daybook is signed" in one for one in looked_into(url).problems)
 
 
+@pytest.mark.threat("unsigned-past")
 def test_a_head_that_was_taken_out_is_missed(played: Played) -> None:
     url = played.copied()
     with sa.create_engine(url, poolclass=sa.NullPool).begin() as connection:

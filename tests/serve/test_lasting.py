@@ -88,4 +88,4 @@ def test_only_so_many_bytes_are_kept_and_only_making_is_limited() -> None:
             await lasting.made(5, lambda: of(5), "application/pdf", allowed=refused)
 
     asyncio.run(wanted())
-    assert made == [1, 2, 3, 4, 2]
+    assert made == [1, 2, 3, 4, 2] and lasting.size == 3000

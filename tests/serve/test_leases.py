@@ -87,12 +87,14 @@ class Search:
             assert at in self._well, f"not well {ticks} ticks after {self._story(state)}"
 
 
+@pytest.mark.threat("hung-worker")
 @pytest.mark.parametrize(
     ("times", "orders", "events", "states"),
     [
         pytest.param(SHORT, 4 if FULL else 2, 6, 100_000, id="six events"),
         pytest.param(SHORT, 4, 4, 40_000, id="four events, every order in a tick"),
-        pytest.param(Times(), 4 if FULL else 2, 4 if FULL else 2, 2_000, id="as long as in a house"),
+        pytest.param(Times(), 2, 4 if FULL else 3, 40_000, id="as long as in a house"),
+        pytest.param(Times(), 4, 3 if FULL else 2, 4_000, id="as long as in a house, every order in a tick"),
     ],
 )
 def test_no_two_owners_write_and_the_table_answers_again_within_30_seconds(

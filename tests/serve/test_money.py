@@ -14,7 +14,7 @@ from houseway.cli.prove import proved
 from houseway.rules.money import dollars
 from houseway.rules.submission import Submission, SubmittedTable
 from houseway.serve import store as kept_in
-from houseway.serve.accounts import PLAY_MONEY, Accounts
+from houseway.serve.accounts import PLAY_MONEY, Accounts, Booked
 from houseway.serve.commands import Answer, Chips, Leave, Sit
 from houseway.serve.house import House
 from houseway.serve.people import Denied, Pace, Person
@@ -65,6 +65,7 @@ async def _set_balance(house: House, person: Person, accounts: Accounts, to: int
     await accounts.at_the_cage(person.name, to - await accounts.balance(person), boss)
 
 
+@pytest.mark.threat("spent-twice")
 def test_of_thirty_refills_at_once_one_succeeds(url: Url) -> None:
     async def test(houses: Sequence[House], accounts: Sequence[Accounts]) -> None:
         boss = await accounts[0].create("The boss", "a long password", "operator")
@@ -78,6 +79,7 @@ def test_of_thirty_refills_at_once_one_succeeds(url: Url) -> None:
     raced(url("refills"), test)
 
 
+@pytest.mark.threat("spent-twice")
 def test_what_an_account_holds_is_spent_once(url: Url) -> None:
     """Two tables and the cage ask for the same chips at the same moment; then everything at once, again and again."""
 
@@ -124,6 +126,7 @@ async def _storm(houses: Sequence[House], accounts: Sequence[Accounts], boss: Pe
         await _outcomes([one() for _ in range(8)])
 
 
+@pytest.mark.threat("slip-twice")
 def test_a_cage_booking_said_again_is_booked_once_and_says_who(url: Url) -> None:
     async def test(houses: Sequence[House], accounts: Sequence[Accounts]) -> None:
         cage = accounts[0]
@@ -140,7 +143,8 @@ def test_a_cage_booking_said_again_is_booked_once_and_says_who(url: Url) -> None
         await cage.at_the_cage(person.name, -500_00, other, key="slip-1")  # another's slip of the same number
         with pytest.raises(Denied, match="does not have that much"):
             await cage.at_the_cage(person.name, -PLAY_MONEY - 1, boss, key="slip-2")
-        assert not (await cage.at_the_cage(person.name, -PLAY_MONEY, boss, key="slip-2")).again  # it was not booked
+        last = await cage.at_the_cage(person.name, -PLAY_MONEY, boss, key="slip-2")
+        assert isinstance(last, Booked) and not last.again  # it was not booked before
         posts = sa.text("SELECT account, key FROM daybook WHERE record LIKE '%cage%' ORDER BY number")
         booked = houses[0].store.read_now(lambda c: c.execute(posts).all())
         assert [tuple(row) for row in booked] == [(boss.id, "slip-1"), (other.id, "slip-1"), (boss.id, "slip-2")]

@@ -55,6 +55,7 @@ def held(house: House, table: int, people: tuple[str, ...]) -> list[list[Any]]:
     return found
 
 
+@pytest.mark.threat("cross-site")
 def test_getting_everything_from_another_site_changes_nothing(house: House) -> None:
     (told,) = re.findall(r'^{"routes".*', house.log.read_text(), re.MULTILINE)
     routes = json.loads(told)["routes"]
@@ -75,6 +76,7 @@ def test_getting_everything_from_another_site_changes_nothing(house: House) -> N
     assert held(house, table, (player.name, boss.name)) == before
 
 
+@pytest.mark.threat("cross-site-socket")
 @pytest.mark.parametrize("path", ["/api/tables/1/live", "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"])
 def test_no_socket_is_opened_to_another_site(house: House, path: str) -> None:
     address = f"{house.url.replace('http', 'ws')}{path}"
@@ -88,6 +90,7 @@ def test_no_socket_is_opened_to_another_site(house: House, path: str) -> None:
 # Numbers without end
 
 
+@pytest.mark.threat("odd-requests")
 def test_an_endless_number_is_a_sentence_over_http(house: House) -> None:
     boss = operator(house.url)
     checked = boss.done("POST", "/submissions/check", {"text": f"facility = {'9' * 5000}\n"})
@@ -125,6 +128,7 @@ def test_an_endless_number_on_a_page_is_a_sentence(tmp_path: Path, number: str) 
 # A database that is gone for a while
 
 
+@pytest.mark.threat("lost-database")
 def test_without_its_database_the_house_says_one_sentence_and_comes_back(
     opened: Callable[..., House], postgresql: Callable[[str], str]
 ) -> None:
@@ -147,6 +151,7 @@ def test_without_its_database_the_house_says_one_sentence_and_comes_back(
     eventually(lambda: visitor.http.get("/").status_code == 200)
 
 
+@pytest.mark.threat("full-disk")
 def test_with_a_full_disk_the_house_is_not_well_until_there_is_room(
     opened: Callable[..., House], tmp_path: Path
 ) -> None:
@@ -187,6 +192,7 @@ def test_a_worker_that_others_gave_up_is_not_well_until_it_has_entered_again(pos
 # Watching, and how answers travel
 
 
+@pytest.mark.threat("figures")
 def test_metrics_are_for_this_machine_and_the_staff(house: House) -> None:
     here = httpx.get(f"{house.url}/metrics", timeout=PATIENCE)
     figures = dict(re.findall(r"^(houseway_\w+)(?:{[^}]*})? (\S+)$", here.text, re.MULTILINE))
@@ -234,7 +240,7 @@ def test_the_second_page_costs_little(house: House, chromium: Browser) -> None:
         lambda event: came.append((asked.get(event["requestId"], ""), event["encodedDataLength"])),
     )
     costs = {}
-    for path in ("/price", "/table/1", "/account", "/learn/criss-cross-poker", "/verify"):
+    for path in ("/", "/table/1", "/account", "/price", "/learn/criss-cross-poker", "/verify"):
         came.clear()
         page.goto(path, wait_until="networkidle")
         framework = sum(size for url, size in came if "/_nicegui" in url)

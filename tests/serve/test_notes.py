@@ -50,6 +50,7 @@ def test_a_window_of_numbers_takes_each_once_however_many_come() -> None:
             other.opened(old)
 
 
+@pytest.mark.threat("forged-notes")
 def test_who_may_only_connect_speaks_for_nobody_and_hears_nothing(
     postgresql: Callable[[str], str], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -110,6 +111,7 @@ async def _forge(house: House, stranger: "psycopg.Connection[tuple[object, ...]]
     assert (await house.table(1)).seating.sitters
 
 
+@pytest.mark.threat("too-many-rights")
 def test_a_house_needs_no_more_rights_than_the_page_names(postgresql: Callable[[str], str]) -> None:
     """Opened, played at and proved by a role that has these and no others; nobody else can connect."""
     url = postgresql("rights")

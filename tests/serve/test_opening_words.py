@@ -6,6 +6,7 @@ from typing import cast
 from fastapi import FastAPI
 
 from houseway.serve.run import _words
+from houseway.software import identified
 
 
 def words(*, demonstration: bool) -> list[str]:
@@ -25,5 +26,6 @@ def test_a_newcomer_is_told_where_to_go_and_nothing_else() -> None:
         "  tables and games   http://localhost:8080/",
         "  prices             http://localhost:8080/price",
         "  API description    http://localhost:8080/api/openapi.json",
+        f"  software           {identified()}",
         "  sign in as operator with the password a b c (shown once) for http://localhost:8080/operator",
     ]

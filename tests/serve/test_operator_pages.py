@@ -128,7 +128,7 @@ def test_placards_hang_on_screen_and_on_paper(house: House, visits: Visits) -> N
     expect(sign).to_contain_text("500 to 1")
     sign.get_by_role("link", name="Whole sign").click()
     expect(page.locator(".sheet h1")).to_have_text("Criss Cross Poker")
-    assert page.locator(".sheet header").evaluate("it => getComputedStyle(it).backgroundColor") == "rgb(16, 64, 47)"
+    assert page.locator(".sheet i").first.evaluate("it => getComputedStyle(it).backgroundColor") == "rgb(16, 64, 47)"
 
 
 DESK = ("/operator", "/operator/results", "/operator/placards", "/operator/people", "/operator/log", "/operator/floor")

@@ -90,6 +90,7 @@ def test_a_page_hears_the_browser_that_it_was_made_for(small: House) -> None:
         eventually(lambda: seats(owner) != "0", "sitting down")
 
 
+@pytest.mark.threat("page-id")
 def test_an_id_from_a_log_opens_no_page_without_its_cookie(small: House) -> None:
     owner, thief, stranger = Caller(small.url).guest(), Caller(small.url).guest(), Caller(small.url)
     page = page_of(owner)
@@ -107,6 +108,7 @@ def test_an_id_from_a_log_opens_no_page_without_its_cookie(small: House) -> None
         still_heard(socket)
 
 
+@pytest.mark.threat("page-id")
 def test_an_event_counts_only_for_the_page_of_its_socket(small: House) -> None:
     owner, thief = Caller(small.url).guest(), Caller(small.url).guest()
     theirs, own = page_of(owner), page_of(thief)
@@ -130,6 +132,7 @@ def test_a_visitor_who_has_not_signed_in_keeps_their_page(small: House) -> None:
         assert "Implicit handshake failed" in told(socket, "44")
 
 
+@pytest.mark.threat("log-forging")
 def test_nothing_that_a_socket_says_is_written_to_the_log(small: House) -> None:
     owner = Caller(small.url).guest()
     page = page_of(owner)
@@ -188,6 +191,7 @@ def test_nothing_that_a_socket_says_is_written_to_the_log(small: House) -> None:
     assert small.log.read_text() == before
 
 
+@pytest.mark.threat("event-flood")
 def test_a_browser_says_only_so_much_at_once(opened: Callable[..., House], tmp_path: Path) -> None:
     house = opened(f"sqlite:///{tmp_path / 'house.db'}", "--only", GAME, "--bots", "0", "--limits")
     owner = Caller(house.url).guest()

@@ -118,6 +118,7 @@ def proxy(request: pytest.FixtureRequest, house: House, tmp_path_factory: pytest
             process.terminate()
 
 
+@pytest.mark.threat("listening")
 def test_pages_come_by_tls_with_all_that_goes_with_it(proxy: Proxy) -> None:
     with proxy.client(HONEST) as client:
         answer = client.get("/api/games")
@@ -133,6 +134,7 @@ def test_pages_come_by_tls_with_all_that_goes_with_it(proxy: Proxy) -> None:
         assert (moved.status_code, moved.headers["location"]) == (301, f"https://{NAME}/x?y=1")
 
 
+@pytest.mark.threat("forged-address")
 def test_the_house_sees_who_comes_and_believes_no_forged_address(proxy: Proxy) -> None:
     with proxy.client(proxy.hostile) as hostile, proxy.client(HONEST) as honest:
         came = [hostile.post("/api/guest") for _ in range(limits.COMING_AS_GUEST.burst + 1)]
@@ -165,6 +167,7 @@ def test_a_table_is_played_on_a_socket(proxy: Proxy) -> None:
         client.request("DELETE", "/api/tables/1/seat", headers={"X-CSRF-Token": token})
 
 
+@pytest.mark.threat("proxy-log")
 def test_what_follows_an_address_is_not_in_the_log(proxy: Proxy) -> None:
     with proxy.client(HONEST) as client:
         headers = {"Referer": f"https://localhost:{proxy.port}/school/exam?code=a-secret"}

@@ -113,6 +113,7 @@ def test_what_can_not_be_proved_is_one_sentence(database: Path, args: tuple[str,
     assert status == 2 and said in told and len(told.strip().splitlines()) == 1
 
 
+@pytest.mark.threat("crooked-shuffle")
 def test_a_shuffle_that_favours_somebody_is_found(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from houseway.cards import shuffle
 

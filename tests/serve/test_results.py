@@ -225,6 +225,7 @@ def test_a_month_of_a_long_history_is_found_quickly(tmp_path: Path) -> None:
 # Over HTTP
 
 
+@pytest.mark.threat("beyond-the-post")
 def test_results_are_for_the_operator_and_surveillance(house: Served) -> None:
     from tests.serve.house import employed, operator
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from houseway.games import catalogue, game
-from houseway.games.chinese.base import OpenFace
-from houseway.games.pot.base import PotGame
+from houseway.games.chinese.round import OpenFace
+from houseway.games.pot.round import PotGame
 from houseway.play.driver import Driver
 from houseway.play.event import PUBLIC
 from houseway.play.scenario.model import read

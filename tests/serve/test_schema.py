@@ -40,6 +40,7 @@ def people(house: House) -> list[Caller]:
     return [Caller(house.url), Caller(house.url).guest(), operator(house.url)]
 
 
+@pytest.mark.threat("odd-requests")
 @pytest.mark.parametrize("mode", [schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE])
 def test_no_request_makes_it_stumble(house: House, people: list[Caller], mode: schemathesis.GenerationMode) -> None:
     described = schemathesis.openapi.from_url(f"{house.url}/api/openapi.json")

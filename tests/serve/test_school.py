@@ -8,6 +8,8 @@ import httpx
 import pytest
 
 from houseway.games import catalogue
+from houseway.rules.submission import Submission, house_rules
+from houseway.school.exam import exam_of, question_of
 from tests.rounds import cards_named
 from tests.serve.house import Caller, House, employed, operator
 
@@ -122,26 +124,80 @@ def test_the_staff_is_seen_by_the_operator_and_players_by_nobody(house: House, g
     assert [one["answered"] for one in surveillance.see("/school/progress")] == []
 
 
-def test_an_exam_asks_everybody_the_same_and_tells_only_at_its_end(house: House, guest: Caller) -> None:
-    dealer = employed(house.url, "dealer")
-    asked: dict[str, list[str]] = {}
-    for name, caller in (("guest", guest), ("dealer", dealer)):
-        for number in (1, 2, 3):
-            question = caller.done("POST", f"/school/exam/questions?code={EXAM}")
-            assert question["number"] == number
-            asked.setdefault(name, []).append(json.dumps([question["asked"], question["cards"], question["answer"]]))
-            said = caller.done("POST", f"/school/questions/{question['id']}/answer", {"answer": "a"})
-            assert said == {"noted": True, "exam": EXAM, "number": number}
-        over = caller.done("POST", f"/school/exam/questions?code={EXAM}")
-        assert over["over"] and over["answered"] == 3 and len(over["lines"]) == 3
-    assert asked["guest"] == asked["dealer"]
-    boss = operator(house.url)
-    sheet = boss.say("GET", f"/school/exam/sheet?as=csv&code={EXAM}")
-    names = {line.split(",")[0] for line in sheet.text.splitlines()[1:]}
-    assert dealer.see("/me")["name"] in names and guest.see("/me")["name"] not in names
-    assert boss.say("GET", f"/school/exam/sheet?code={EXAM}").content.startswith(b"%PDF-")
-    assert boss.say("GET", f"/school/exam/sheet?as=html&code={EXAM}").status_code == 422
+def sits(caller: Caller, code: str, count: int = 3) -> list[str]:
+    """Answers every question of an exam; what was asked."""
+    asked = []
+    for number in range(1, count + 1):
+        question = caller.done("POST", f"/school/exam/questions?code={code}")
+        assert question["number"] == number
+        asked.append(json.dumps([question["asked"], question["cards"], question["answer"]]))
+        said = caller.done("POST", f"/school/questions/{question['id']}/answer", {"answer": "a"})
+        assert said == {"noted": True, "exam": code, "number": number}
+    return asked
+
+
+def held(boss: Caller, seed: str, questions: int = 3) -> str:
+    body = {"game": GAME, "skill": "hands", "questions": questions, "level": 1, "seed": seed, "minutes": 60}
+    return str(boss.done("POST", "/school/classes", body)["code"])
+
+
+@pytest.mark.threat("exam")
+def test_a_class_is_asked_the_same_and_told_when_it_is_over(house: House) -> None:
+    boss, dealers = operator(house.url), [employed(house.url, "dealer") for _ in range(2)]
+    code = held(boss, "same")
+    assert sits(dealers[0], code) == sits(dealers[1], code)
+    for dealer in dealers:
+        told = dealer.done("POST", f"/school/exam/questions?code={code}")
+        assert set(told) == {"over", "results_at"}
+        assert dealer.see("/school/progress") == []  # nor does this tell what was right
+    for form in ("pdf", "csv"):
+        early = boss.say("GET", f"/school/exam/sheet?as={form}&code={code}")
+        assert early.status_code == 409 and "when the class is over" in early.json()["error"]
+    assert not [one for one in boss.see("/school/staff") if one["name"] == dealers[0].name and one["progress"]]
+    assert boss.done("POST", "/school/classes/over", {"code": code})["over"]
+    over = dealers[0].done("POST", f"/school/exam/questions?code={code}")
+    assert over["answered"] == 3 and all(line["expected"] for line in over["lines"])
+    assert dealers[0].see("/school/progress")[0]["answered"] == 3
+    sheet = boss.say("GET", f"/school/exam/sheet?as=csv&code={code}")
+    assert {dealer.name for dealer in dealers} <= {line.split(",")[0] for line in sheet.text.splitlines()[1:]}
+    assert boss.say("GET", f"/school/exam/sheet?code={code}").content.startswith(b"%PDF-")
+    assert boss.say("GET", f"/school/exam/sheet?as=html&code={code}").status_code == 422
     assert boss.say("GET", "/school/exam/sheet?code=nonsense").status_code == 404
+
+
+def test_a_guest_who_is_told_all_answers_has_not_met_the_class_s_questions(house: House, guest: Caller) -> None:
+    boss, dealer, code = operator(house.url), employed(house.url, "dealer"), f"{GAME}:hands:6:1:told"
+    theirs = sits(guest, code, 6)
+    assert len(guest.done("POST", f"/school/exam/questions?code={code}")["lines"]) == 6  # a guest's own exam
+    again = boss.say(
+        "POST", "/school/classes", {"game": GAME, "skill": "hands", "questions": 6, "level": 1, "seed": "told"}
+    )
+    assert again.status_code == 409 and "choose another seed" in again.json()["error"]
+    assert sits(dealer, code, 6) != theirs  # nor anybody else's
+    code = held(boss, "told again", 6)
+    refused = guest.say("POST", f"/school/exam/questions?code={code}")
+    assert refused.status_code == 403 and "only those who work here" in refused.json()["error"]
+    public = [question_of(rules_of_the_house(), exam_of(code), number) for number in range(1, 7)]
+    assert [json.loads(one)[1] for one in sits(dealer, code, 6)] != [one.data()["cards"] for one in public]
+
+
+def rules_of_the_house() -> Any:
+    return house_rules(catalogue()[GAME].rules, submission=Submission(facility="x", tables=()))
+
+
+def test_a_class_that_is_over_takes_no_answers_and_is_not_held_again(house: House) -> None:
+    boss, dealer = operator(house.url), employed(house.url, "dealer")
+    code = held(boss, "late")
+    question = dealer.done("POST", f"/school/exam/questions?code={code}")
+    boss.done("POST", "/school/classes/over", {"code": code})
+    late = dealer.say("POST", f"/school/questions/{question['id']}/answer", {"answer": "a"})
+    assert late.status_code == 409 and "came too late" in late.json()["error"]
+    assert dealer.done("POST", f"/school/exam/questions?code={code}")["answered"] == 0
+    body = {"game": GAME, "skill": "hands", "questions": 3, "level": 1, "seed": "late"}
+    assert boss.say("POST", "/school/classes", body).status_code == 409
+    for wrong in ({"skill": "juggling"}, {"game": "no-such"}, {"minutes": 0}, {"seed": "\u2603"}, {"level": 4}):
+        assert boss.say("POST", "/school/classes", {**body, "seed": "new", **wrong}).status_code in (404, 422), wrong
+    assert code in [one["code"] for one in boss.see("/school/classes") if one["over"]]
 
 
 def test_a_question_of_stud_names_no_card_that_lies_face_down(guest: Caller) -> None:

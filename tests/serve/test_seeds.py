@@ -64,6 +64,7 @@ async def played(table: Table, person: Person, *answers: str) -> None:
 # At rest
 
 
+@pytest.mark.threat("stolen-disk")
 def test_the_database_is_its_owners_alone_with_all_that_lies_beside_it(tmp_path: Path) -> None:
     folder = tmp_path / "new"
 
@@ -81,6 +82,7 @@ def test_the_database_is_its_owners_alone_with_all_that_lies_beside_it(tmp_path:
     assert stat.S_IMODE((folder / "house.db").stat().st_mode) == 0o600
 
 
+@pytest.mark.threat("stolen-disk")
 def test_no_seed_and_no_card_to_come_is_on_the_disk_before_it_is_revealed(tmp_path: Path) -> None:
     async def test(house: House, accounts: Accounts) -> None:
         table, person = await sit(house, accounts)
@@ -120,8 +122,8 @@ def test_a_shoe_that_goes_on_is_on_no_disk_and_its_rounds_are_proved_with_the_ke
         assert memory[1].encode() not in disk
         kept = await table.actor.store.read(lambda c: c.execute(sa.select(seeds)).mappings().all())
         assert [bool(row["sealed"]) for row in kept][:1] == [True]  # the shoe's; later rounds have shown theirs
-        again, _ = await history.round_of(house.store, 1, None, 2)
-        assert again.events
+        again = await history.round_of(house.store, 1, None, 2)
+        assert again.played().events
 
     run(tmp_path, test, games=("pontoon-21",))
     (journal,) = journals(str(tmp_path / "house.db"))
@@ -182,6 +184,7 @@ def test_a_table_stands_where_it_stood_when_the_house_is_opened_again_with_its_k
         Store(url).open()
 
 
+@pytest.mark.threat("put-in-seed")
 def test_a_seed_that_was_put_in_is_not_dealt_from(tmp_path: Path) -> None:
     async def first(house: House, accounts: Accounts) -> None:
         table, person = await sit(house, accounts)
@@ -218,6 +221,7 @@ async def at_once(table: Table, people: dict[str, Person], mine: dict[str, str])
         await played(table, person, "ante 10")
 
 
+@pytest.mark.threat("steered-cards")
 def test_an_insider_with_the_seed_and_a_seat_can_not_steer_the_cards(tmp_path: Path) -> None:
     """The attack: know the house's seed, wait for what the others add, and try words until the cards suit. It needs a
     moment in which another's words are known and one's own are not bound, and there is none."""
@@ -333,7 +337,8 @@ def test_a_pot_game_waits_for_words_and_a_player_can_verify_the_hand(tmp_path: P
                         await table.say(one, Answer(text="call" if ask.default == "fold" else ask.default))
                     await table.say(one, SealWords(seal=sealed(words(int(who[-1])))))
         for viewer in (person, None):
-            driver, eyes = await history.round_of(house.store, 1, viewer, both)
+            kept = await history.round_of(house.store, 1, viewer, both)
+            driver, eyes = kept.played(), kept.eyes
             told.append(
                 {
                     "game": driver.game.id,

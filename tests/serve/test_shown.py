@@ -10,8 +10,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from houseway.games import catalogue
+from houseway.papers import html
+from houseway.papers.sign import described
 from houseway.prove.placard import PAPERS, placard
-from houseway.prove.placard_html import html
 from houseway.rules.submission import house_rules
 from houseway.serve.pages.operator_parts import by_number
 from tests.serve.browsing import WAIT, shows_everything, sign_in
@@ -20,6 +21,7 @@ from tests.serve.house import House, operator
 PAGES = (
     *("/", "/price", "/school", "/school/three-card-poker/payouts", "/verify", "/account", "/account/play"),
     *("/operator", "/operator/results", "/operator/floor", "/operator/placards", "/operator/people", "/operator/log"),
+    *("/operator/cage", "/operator/signatures", "/operator/recall"),
     "/school/exam?code=three-card-poker:hands:3:1:shown",
 )
 OF_A_GAME = ("/table/{id}", "/learn/{game}", "/price/{game}")  # the last in test_price_pages.py, once it is counted
@@ -46,7 +48,7 @@ def seen(page: Page, path: str) -> None:
 
 def test_every_kind_of_page_is_looked_at_here() -> None:
     built = (resources.files("houseway.serve.pages") / "__init__.py").read_text(encoding="utf-8")
-    kinds = set(re.findall(r'@page\("([^"]+)"\)', built)) - set(OF_A_GAME)
+    kinds = set(re.findall(r'@(?:page|plain)\("([^"]+)"\)', built)) - set(OF_A_GAME)
     assert len(kinds) > 10
     for kind in kinds:
         shape = re.compile(re.sub(r"\{\w+\}", "[^/]+", kind) + r"(\?|$)")
@@ -116,9 +118,16 @@ def paper(chromium: Browser) -> Page:
     return page
 
 
+# Words that are wider than the box they have, in whatever fonts this browser has.
+OVERLONG = """() => [...document.querySelectorAll(".sheet > *")]
+    .filter(it => it.scrollWidth > it.clientWidth + 1 && it.textContent).map(it => it.textContent)"""
+
+
 @pytest.mark.parametrize("game", catalogue())
 def test_every_printed_sign_can_be_read(paper: Page, game: str) -> None:
     rules = house_rules(catalogue()[game].rules)
     for size in PAPERS.values():
-        paper.set_content(html(placard(rules, facility="Demonstration House", table="Table 1"), size))
+        sign = placard(rules, facility="Demonstration House", table="Table 1")
+        paper.set_content(html.rendered(described(sign, size)))
         assert unreadable(paper) == []
+        assert paper.evaluate(OVERLONG) == []

@@ -186,6 +186,7 @@ def test_what_may_be_on_the_disk_is_not_done_again(store: Store, monkeypatch: py
 # Leases
 
 
+@pytest.mark.threat("crossing-commands")
 def test_a_write_whose_lease_is_over_writes_nothing(store: Store) -> None:
     """Whoever owned a table before writes nothing to it, nor does anybody once it is closed."""
 

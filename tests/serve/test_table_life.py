@@ -90,6 +90,7 @@ async def _all_leave(scene: Scene) -> None:
     await crossing.chips(scene.houses, scene.table)
 
 
+@pytest.mark.threat("crossing-commands")
 def test_any_two_commands_that_cross_leave_no_chips_behind_in_either_order(url: str) -> None:
     async def test(houses: list[House], accounts: list[Accounts], boss: Person) -> None:
         gate, number = Gate(houses), 0

@@ -8,7 +8,7 @@ import pytest
 
 from houseway.serve.limits import SOCKETS, Limits, Most, Rate, household
 from houseway.serve.people import Denied
-from houseway.serve.tally import Kept, Tally
+from houseway.serve.tally import Tallied, Tally
 
 
 def of_two(folder: Path) -> list[Limits]:
@@ -72,7 +72,7 @@ def test_two_processes_that_count_at_once_lose_nothing(tmp_path: Path) -> None:
     tally = Tally(tmp_path / "tally")
     add(tally)
     os.waitpid(child, 0)
-    seen: list[Kept | None] = []
+    seen: list[Tallied | None] = []
     tally.update("sum", "all", 0.0, lambda kept: (seen.append(kept), (0.0, 0.0))[1])  # type: ignore[func-returns-value]
     assert seen[0] is not None and seen[0].one == 4000
 

@@ -18,6 +18,7 @@ def waiting(house: House) -> int:
     return int(float(told.split("\nhouseway_pages_unopened ")[1].split("\n")[0]))
 
 
+@pytest.mark.threat("costly-pages")
 @pytest.mark.parametrize("path", ["/", "/table/1", "/price", "/learn/pontoon-21", "/nowhere"])
 def test_pages_that_are_fetched_and_never_opened_are_not_kept(house: House, path: str) -> None:
     with httpx.Client(base_url=house.url, timeout=PATIENCE) as http:

@@ -15,8 +15,8 @@ from houseway.cards.shuffle import sealed, seed_from
 from houseway.games import catalogue
 from houseway.play.event import PUBLIC
 from houseway.play.ledger import CAGE
+from houseway.prove.commitments import check
 from houseway.prove.sources import ProveError
-from houseway.prove.told import check
 from tests.rounds import Setup, play_on, words_of
 from tests.serve.house import House
 from tests.serve.test_api import open_table

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from houseway.cards.shuffle import sealed
-from houseway.prove.told import check
+from houseway.prove.commitments import check
 from tests.serve.browsing import clicked
 from tests.serve.house import Caller, House, trying
 from tests.serve.test_api import open_table

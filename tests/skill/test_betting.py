@@ -10,7 +10,7 @@ import pytest
 from houseway.cards.card import HIDDEN
 from houseway.cards.shuffle import seed_from
 from houseway.games import catalogue, game
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.play import scenario
 from houseway.play.driver import Driver
 from houseway.play.event import CardEvent
@@ -19,7 +19,7 @@ from houseway.play.scenario import play_to_decision
 from houseway.play.view import seen
 from houseway.price.equity.ranges import likelihood, meetings
 from houseway.price.equity.situation import Situation, situation
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
 from houseway.skill.answering import answered, styles
 from houseway.skill.match import match

@@ -12,13 +12,12 @@ from houseway.cards import batch, ranks
 from houseway.cards.card import hand
 from houseway.cards.pack import pack
 from houseway.games import game
-from houseway.games.chinese.base import SEGMENTS, Hand, bonuses, compared, fouled, strength
+from houseway.games.chinese.round import SEGMENTS, Hand, bonuses, compared, fouled, strength
 from houseway.play.driver import Driver
 from houseway.play.event import Announced
 from houseway.play.placement import Placement
 from houseway.play.view import seen
 from houseway.rules.submission import house_rules
-from houseway.skill import learning
 from houseway.skill.answering import answered
 from houseway.skill.placing import placed
 from houseway.skill.playing_out import Known, last_three, last_two
@@ -33,6 +32,7 @@ from houseway.skill.unfinished import (
     scratch,
     valued,
 )
+from tools import learn_placing
 
 GAMES = ("chinese-poker", "face-up-pineapple-chinese-poker")
 ROOM = {"top": 3, "middle": 5, "bottom": 5}
@@ -176,8 +176,8 @@ def test_an_unfinished_hand_is_described_in_full_and_sure_fouls_are_told_from_sa
 def test_who_learns_fouls_less(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(learning, "LANDS", 3)
-    learning.learn(house_rules(game("chinese-poker").rules), tmp_path / "x.npz", caution=15, ages=8, hands=2000)
+    monkeypatch.setattr(learn_placing, "LANDS", 3)
+    learn_placing.learn(house_rules(game("chinese-poker").rules), tmp_path / "x.npz", caution=15, ages=8, hands=2000)
     fouls = [float(line.split(" % fouls")[0].split()[-1]) for line in capsys.readouterr().out.splitlines()]
     assert fouls[0] > 60
     assert fouls[-1] < 20

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import cache
 from itertools import combinations
-from typing import NamedTuple
 
 from houseway.cards.card import JOKER, RANK_PLURALS, RANK_WORDS, Card
 from houseway.cards.ranks import (
@@ -260,20 +259,6 @@ def _check_omaha(hole: Sequence[Card], board: Sequence[Card]) -> None:
 _PIPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1)  # two to ace
 
 
-class Total(NamedTuple):
-    """A hand of twenty-one. Soft: one ace counts as eleven."""
-
-    points: int
-    soft: bool
-
-
 def baccarat_points(cards: Sequence[Card]) -> int:
     """The last digit of the pips; tens and faces count nothing."""
     return sum(_PIPS[card >> 2] for card in cards) % 10
-
-
-def blackjack_total(cards: Sequence[Card]) -> Total:
-    """The best total: an ace counts eleven as long as that does not break the hand."""
-    hard = sum(_PIPS[card >> 2] for card in cards)
-    soft = hard <= 11 and any(card >> 2 == ACE for card in cards)
-    return Total(hard + 10 if soft else hard, soft)

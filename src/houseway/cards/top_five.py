@@ -56,7 +56,7 @@ def named_by(rank: int) -> int:
     return (rank >> _FIRST & 15) if size(rank) else -1
 
 
-def made(rank: int) -> str:
+def hand_words(rank: int) -> str:
     """What the cards make: `two pair, kings and tens`."""
     if not size(rank):
         return "nothing"
@@ -82,7 +82,7 @@ def name(rank: int) -> str:
     """The hand as the dealer announces it: `four cards, pair of aces`."""
     many = size(rank)
     cards = f"{NUMBERS[many]} card{'s' * (many != 1)}"
-    return f"{cards}, {made(rank)}" if many else cards
+    return f"{cards}, {hand_words(rank)}" if many else cards
 
 
 @cache

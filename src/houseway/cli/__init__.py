@@ -62,25 +62,18 @@ def main() -> None:
 @app.callback(invoke_without_command=True)
 def houseway(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and the digest of the code.")] = False,
 ) -> None:
     """Table games exactly as their rulebooks say: play them, price them, prove them."""
     if version:
-        typer.echo(f"houseway {_version()}")
+        from houseway.software import identified
+
+        typer.echo(str(identified()))
     elif context.invoked_subcommand is None:
         typer.echo(context.get_help())
     else:
         return
     raise typer.Exit
-
-
-def _version() -> str:
-    from importlib import metadata
-
-    try:
-        return metadata.version("houseway")
-    except metadata.PackageNotFoundError:
-        return "(not installed: run from its source)"
 
 
 @app.command(name="games")
@@ -172,7 +165,7 @@ def settle_scenario(
     if as_json:
         _answer(played.report(), indent=2)
     else:
-        terminal().print(settle.told(played))
+        terminal().print(settle.report(played))
 
 
 @app.command(name="replay")
@@ -253,7 +246,7 @@ def _replay_one_by_one(files: list[str], viewer: str, as_json: bool, histories: 
                 for line in replay.lines(round):
                     _answer(line)
             else:
-                console.print(replay.told(round))
+                console.print(replay.report(round))
 
 
 @app.command(name="check")
@@ -271,9 +264,32 @@ def check_submission(
     if as_json:
         _answer(checked.report(), indent=2)
     else:
-        terminal().print(check.told(checked))
+        terminal().print(check.report(checked))
     if checked.errors:
         raise typer.Exit(1)
+
+
+@app.command(name="new-game")
+def write_new_game(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder; its name becomes the game's id.")],
+    like: Annotated[str, typer.Option(metavar="GAME", help="The game that the new one is like.")],
+    name: Annotated[str, typer.Option(metavar="NAME", help="Name of the game (default: from the folder).")] = "",
+) -> None:
+    """Write a package with a game of your own, like one that there is, ready to install and to edit."""
+    from houseway.cli.find import game_named
+    from houseway.cli.new_game import write_package
+
+    new = write_package(folder, game_named(like).rules, name)
+    typer.echo(
+        f"{folder} has {new.name}, like {new.liked.name}: edit {folder / new.rules}, then run "
+        f"`pip install {_as_path(folder)}`, `houseway play {new.id}`, `houseway price {new.id}` and "
+        "`houseway check` on a submission."
+    )
+
+
+def _as_path(folder: Path) -> str:
+    """A folder as pip takes it for one, and not for the name of a package."""
+    return str(folder) if folder.is_absolute() or len(folder.parts) > 1 else f"./{folder}"
 
 
 @app.command(name="placard")
@@ -291,7 +307,7 @@ def make_placard(
 ) -> None:
     """Make the sign that stands at a table, payout odds, limits and inscriptions, as a web page and a PDF."""
     from houseway.cli import placard
-    from houseway.rules.files import RulesError
+    from houseway.rules.strict import RulesError
 
     if (game is None) == (submission is None):
         raise RulesError("name either a GAME or a --submission")
@@ -384,7 +400,9 @@ def price_game(
             typer.echo(price.told_digests(found))
         return
     with _interruptible(COUNTED):
-        sheet = price.counted(rules, on_error_stream(), cluster=cluster, recount=recount, meters=meter, stake=stake)
+        sheet = price.sheet_counted(
+            rules, on_error_stream(), cluster=cluster, recount=recount, meters=meter, stake=stake
+        )
         if evidence:
             sheet = price.played(sheet, evidence, on_error_stream())
     written = price.write(sheet, page, paper, card)
@@ -396,7 +414,7 @@ def price_game(
     elif written:
         typer.echo(f"Written: {', '.join(map(str, written))}")
     elif not policy:
-        terminal().print(price.told(sheet))
+        terminal().print(price.report(sheet))
 
 
 @app.command(name="session")
@@ -428,9 +446,9 @@ def many_rounds(
 
     rules = house_choices(game_named(game).rules, settings or [])
     with _interruptible(COUNTED):
-        sheet = price.counted(rules, on_error_stream())
+        sheet = price.sheet_counted(rules, on_error_stream())
         with progress_bar(on_error_stream()) as progress:
-            done = session.counted(
+            done = session.session_counted(
                 sheet,
                 wager,
                 rounds=rounds,
@@ -444,7 +462,7 @@ def many_rounds(
     if as_json:
         _answer(done.data(), indent=2)
     else:
-        terminal().print(session.told(done, rules.game.name))
+        terminal().print(session.report(done, rules.game.name))
 
 
 @app.command(name="bank")
@@ -478,7 +496,7 @@ def player_dealers_side(
 
     rules = house_choices(game_named(game).rules, settings or [])
     with _interruptible("Interrupted."):
-        side = bank.counted(
+        side = bank.bank_counted(
             rules,
             opponents=opponents,
             wagers=wager or [],
@@ -489,7 +507,7 @@ def player_dealers_side(
     if as_json:
         _answer(side.data(), indent=2)
     else:
-        terminal().print(bank.told(side))
+        terminal().print(bank.report(side))
 
 
 @app.command(name="equity")
@@ -527,7 +545,7 @@ def equity_of_hands(
     else:
         from houseway.cli import equity
 
-        terminal().print(equity.told(worth, found.rules.name))
+        terminal().print(equity.report(worth, found.rules.name))
 
 
 @app.command(name="match")
@@ -574,7 +592,7 @@ def coach_decision(
     if as_json:
         _answer(advice.data(), indent=2)
     else:
-        terminal().print(coach.told(advice, game))
+        terminal().print(coach.report(advice, game))
 
 
 @app.command(name="drill")
@@ -639,7 +657,7 @@ def verify_what_was_told(
     if as_json:
         _answer(verify.data(found), indent=2)
     else:
-        terminal().print(verify.told(found))
+        terminal().print(verify.report(found))
     if not verify.right(found):
         raise typer.Exit(1)
 
@@ -660,7 +678,7 @@ def prove_what_happened(
     ] = None,
     head: Annotated[
         str | None,
-        typer.Option(metavar="FILE|LINE", help="Compare with a head of GET /api/head that was kept."),
+        typer.Option(metavar="FILE|LINE|URL", help="Compare with a head that you kept, or that a witness has."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -678,6 +696,18 @@ def prove_what_happened(
         terminal().print(found.told())
     if found.status:
         raise typer.Exit(found.status)
+
+
+@app.command(name="witness")
+def keep_heads(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder to keep heads in; made if it is missing.")],
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[str, typer.Option(metavar="N", help="Port to listen on.")] = "8090",
+) -> None:
+    """Keep the latest signed heads of other houses, so that nobody can cut their records back unnoticed."""
+    from houseway.cli.witness import serve_witness
+
+    serve_witness(folder, host, port)
 
 
 @app.command(name="floor")
@@ -712,7 +742,7 @@ def judge_floor(
     from houseway.cli import floor
     from houseway.cli.progress import on_error_stream
     from houseway.cli.text import terminal
-    from houseway.rules.files import RulesError
+    from houseway.rules.strict import RulesError
 
     if (what is None) == (results is None):
         raise RulesError("give one: a house's DATABASE, or --results FILE.csv with --game")
@@ -735,15 +765,13 @@ def judge_floor(
         console=on_error_stream(),
     )
     if pdf is not None:
-        from houseway.floor.pdf import pdf as drawn
-
-        floor.written(drawn(found), pdf)
+        floor.written(floor.report_pdf(found), pdf)
     if as_json:
         _answer(found.data(), indent=2)
     elif as_csv:
         typer.echo(floor.as_csv(found), nl=False)
     else:
-        terminal().print(floor.told(found, terminal().width))
+        terminal().print(floor.report_in_terminal(found, terminal().width))
     raise typer.Exit(int(bool(found.findings)))
 
 
@@ -794,6 +822,9 @@ def serve_house(
             help="Who works here and has no second factor can do nothing but set one up.",
         ),
     ] = False,
+    staff_idle: Annotated[
+        str, typer.Option(metavar="MINUTES", help="Sign staff out after this many minutes without activity.")
+    ] = "15",
     workers: Annotated[
         str,
         typer.Option(
@@ -816,6 +847,7 @@ def serve_house(
         names=allow_host or (),
         accept_findings=accept_findings,
         staff_second=staff_second_factor,
+        staff_idle=staff_idle,
         workers=workers,
     )
 
@@ -839,7 +871,7 @@ def back_up(
     if as_json:
         _answer(kept.data(), indent=2)
     else:
-        typer.echo("\n".join(backup.told(kept, file)))
+        typer.echo("\n".join(backup.report(kept, file)))
 
 
 @app.command(name="restore")
@@ -856,6 +888,25 @@ def restore_house(
         _answer({**done.data(), "unproved": unproved}, indent=2)
     else:
         typer.echo("\n".join(backup.told_restored(done, file, unproved)))
+
+
+@app.command(name="version")
+def version_here(
+    as_json: AsJson = False,
+    files: Annotated[bool, typer.Option("--files", help="List the SHA-256 of every file, as sha256sum does.")] = False,
+) -> None:
+    """Identify this software: its version, a digest of its code, and what it runs on."""
+    from houseway import software
+
+    here = software.identified()
+    by_file = software.file_digests() if files else {}
+    if as_json:
+        _answer(here.data() | software.surroundings() | ({"files": by_file} if files else {}), indent=2)
+        return
+    if files:
+        typer.echo("\n".join(f"{digest}  {name}" for name, digest in by_file.items()))
+        return
+    typer.echo(f"{here}\nPython {software.surroundings()['python']} on {software.surroundings()['system']}")
 
 
 def _answers(lines: list[dict[str, Any]]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from houseway.cli.prove import proved
 from houseway.prove.sources import ProveError
 from houseway.serve import backup as backups
-from houseway.serve.backup import Kept, Restored
+from houseway.serve.backup import BackedUp, Restored
 from houseway.serve.database import default_url
 
 
@@ -16,7 +16,7 @@ def url_of(database: str | None) -> str:
     return database if "://" in database else f"sqlite:///{Path(database).absolute()}"
 
 
-def taken(path: Path, database: str | None) -> Kept:
+def taken(path: Path, database: str | None) -> BackedUp:
     return backups.backup(url_of(database), path)
 
 
@@ -29,14 +29,14 @@ def restored(path: Path, database: str | None) -> tuple[Restored, list[str]]:
     return backups.restore(path, url_of(database)), found.unproved
 
 
-def told(kept: Kept, path: Path) -> list[str]:
+def report(kept: BackedUp, path: Path) -> list[str]:
     holds = f"{kept.tables:,} tables, {kept.rounds:,} rounds, {kept.accounts:,} accounts, {kept.size / 1e6:,.1f} MB"
     head = f"signed up to {kept.head.at}" if kept.head else "nothing of it signed"
     return [f"{path}: house {kept.house[:16]}…, {holds}; {kept.records:,} records in its daybook, {head}"]
 
 
 def told_restored(done: Restored, path: Path, unproved: list[str]) -> list[str]:
-    lines = [*told(done.kept, path), "restored, and every row compared; everybody signs in again", *unproved]
+    lines = [*report(done.kept, path), "restored, and every row compared; everybody signs in again", *unproved]
     if done.lost is not None:
         more = done.lost.number + 1 - done.kept.records
         lines.append(

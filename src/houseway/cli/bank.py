@@ -15,14 +15,14 @@ from houseway.play.ask import written
 from houseway.price.banking.bank import ROUNDS, Banked, Figure, Line, banked
 from houseway.price.banking.owed import least_wager
 from houseway.price.papers.sheet import decimal
-from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents, shown
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 
 _OPPONENTS = 5
 
 
-def counted(
+def bank_counted(
     rules: Rules,
     *,
     opponents: str | None,
@@ -48,7 +48,7 @@ def counted(
         return banked(rules, each, coverages=amounts, rounds=sampled, progress=progress)
 
 
-def told(side: Banked) -> Group:
+def report(side: Banked) -> Group:
     game = side.rules.game
     many = len(side.wagers)
     title = Text(f"{game.name}, the player-dealer's side", "bold")

@@ -7,7 +7,7 @@ from houseway.cli.find import text_of
 from houseway.cli.text import CLAUSE, indented
 from houseway.price.generous import generous
 from houseway.prove.check import Checked, Finding, check
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 
 _COLOURS = {"error": "bold red", "warning": "yellow"}
 
@@ -20,7 +20,7 @@ def checked(file: str) -> Checked:
         raise RulesError(f"{name} is not a submission: it is nested too deep") from None
 
 
-def told(checked: Checked) -> Group:
+def report(checked: Checked) -> Group:
     """The findings in the order of the file, and how many there are."""
     parts: list[RenderableType] = [_finding(finding) for finding in checked.findings]
     return Group(*parts, _sum(checked))

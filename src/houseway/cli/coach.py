@@ -34,7 +34,7 @@ def advice(game: str, file: str, at: str = "") -> Advice:
         return coach(driver, ask.who)
 
 
-def told(advice: Advice, game: str) -> Group:
+def report(advice: Advice, game: str) -> Group:
     """The cards that the seat sees, and every answer with its worth."""
     title = Text(f"{advice.who[0].upper()}{advice.who[1:]}", "bold").append(
         f" decides{f' for {advice.spot}' * bool(advice.spot)}: {advice.what} ", "not bold"

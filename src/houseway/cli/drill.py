@@ -20,9 +20,9 @@ from houseway.cli.progress import on_error_stream
 from houseway.cli.text import CLAUSE, faces, indented, money, terminal
 from houseway.play.ask import Refused
 from houseway.price.coach import Advice, advise
-from houseway.rules.files import RulesError
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 from houseway.school import exam as exams
 from houseway.school import memory
 from houseway.school.drawing import check, draw
@@ -118,7 +118,7 @@ def sit(drill: Drill, name: str) -> Result:
         drill.note(question, done, seconds)
         lines.append(exams.line(number, question, done, seconds))
         if drill.exam is None:
-            out.print(told(done))
+            out.print(report(done))
     result = Result(name, tuple(lines), drill.questions)
     out.print()
     out.print(summary(result, drill))
@@ -183,7 +183,7 @@ def situation(question: Question) -> Group:
     return Group(*parts)
 
 
-def told(done: Judged) -> Group:
+def report(done: Judged) -> Group:
     """Right or not, why, by which clause, and what it would have cost whom."""
     parts: list[RenderableType] = [
         Text(f"{'✓' if done.right else '✗'} {done.words()}", "green" if done.right else "red")
@@ -221,11 +221,17 @@ def file_sheets(drill: Drill, result: Result, *, pdf: Path | None, csv: Path | N
     subtitle = drill.exam.code if drill.exam else f"seed {drill.seed}"
     try:
         if pdf is not None:
-            pdf.write_bytes(exams.as_pdf(title, subtitle, [result]))
+            pdf.write_bytes(_result_sheet(title, subtitle, result))
         if csv is not None:
             csv.write_text(exams.as_csv([result]), encoding="utf-8")
     except OSError as error:
         raise RulesError(f"{error.filename} can't be written: {error.strerror}") from None
+
+
+def _result_sheet(title: str, subtitle: str, result: Result) -> bytes:
+    from houseway.papers import exam_results, pdf  # with fonts that nobody needs who prints nothing
+
+    return pdf.rendered(exam_results.described(title, subtitle, [result]))
 
 
 def new_seed() -> str:

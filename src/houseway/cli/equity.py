@@ -12,7 +12,7 @@ from houseway.price.equity.equity import Equity, Part
 from houseway.price.papers.sheet import decimal
 
 
-def told(found: Equity, name: str) -> Group:
+def report(found: Equity, name: str) -> Group:
     title = Text(name, "bold")
     if found.board:
         title.append("  board ", "not bold").append_text(faces(found.board))

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from houseway.games import catalogue
 from houseway.play.game import Game
-from houseway.rules.files import RulesError
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
 from houseway.rules.settings import choices
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
 
 STDIN = "-"

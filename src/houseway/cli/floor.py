@@ -18,13 +18,13 @@ from houseway.floor.judging import KINDS, NOBODY, Line
 from houseway.floor.maryland import CLAUSE, Statistic
 from houseway.floor.noticing import Noticed, about
 from houseway.floor.players import Played
-from houseway.floor.report import NOTICED, Report, csv_of, made
+from houseway.floor.report import NOTICED, Report, csv_of, make_report
 from houseway.floor.shuffles import Randomness
 from houseway.floor.theory import known_of
 from houseway.price import can_price, price
 from houseway.prove.sources import ProveError
-from houseway.rules.files import RulesError
 from houseway.rules.settings import choices
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
 
 _TITLES = {  # in the order in which they are told
@@ -57,7 +57,7 @@ def report(
     if game is not None:
         game = game_named(game).rules.id
     with progress_bar(console, "playing rounds again, record") as told:
-        return made(
+        return make_report(
             what,
             month=month or "",
             table=table or "",
@@ -83,6 +83,12 @@ def from_elsewhere(file: str, game: str | None, settings: list[str], console: Co
     return elsewhere.judged(given, known_of(sheet))
 
 
+def report_pdf(found: Report) -> bytes:
+    from houseway.papers import floor_report, pdf  # with fonts that nobody needs who prints nothing
+
+    return pdf.rendered(floor_report.described(found))
+
+
 def written(made: bytes, path: Path) -> None:
     try:
         path.write_bytes(made)
@@ -93,7 +99,7 @@ def written(made: bytes, path: Path) -> None:
 # For people
 
 
-def told(found: Report, width: int) -> Group:
+def report_in_terminal(found: Report, width: int) -> Group:
     title = Text(f"The floor, {found.first} to {found.last}" if found.first else "The floor", "bold")
     title.append(f"  {found.rounds:,} rounds", "not bold dim")
     parts: list[RenderableType] = [title, *(Text(f"! {one}", "yellow") for one in found.warnings)]

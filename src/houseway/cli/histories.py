@@ -17,7 +17,7 @@ from houseway.cli.find import text_of
 from houseway.cli.progress import progress_bar
 from houseway.prove import phh
 from houseway.prove.phh import Played, Unplayed
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 
 ENDINGS = (".phh", ".phhs")
 _VARIANT = re.compile(r"^\s*variant\s*=", re.MULTILINE)
@@ -57,7 +57,7 @@ def _wrong(hand: Played | Unplayed) -> bool:
     return isinstance(hand, Played) and (hand.agrees is False or bool(hand.breaks and hand.agrees is None))
 
 
-def told(text: str, name: str, most_rake: Decimal) -> Told:
+def hands_replayed(text: str, name: str, most_rake: Decimal) -> Told:
     """Each hand of a file: its finishing stacks, whether they are its own, and what breaks a rule."""
     lines: list[dict[str, Any]] = []
     tally: Counter[str] = Counter()
@@ -73,7 +73,7 @@ def told(text: str, name: str, most_rake: Decimal) -> Told:
 def _told_of(file: str, most_rake: Decimal) -> Told:
     """One of many files: one that can't be read does not stop the others."""
     try:
-        return told(*text_of(file), most_rake)
+        return hands_replayed(*text_of(file), most_rake)
     except RulesError as error:
         return [{"hand": file, "error": str(error)}], Counter({UNPLAYED: 1}), False
 
@@ -96,7 +96,7 @@ class Replay:
         return 1 if self.wrong else 2 if self.tally[UNPLAYED] else 0
 
     def lines(self, text: str, name: str) -> list[dict[str, Any]]:
-        return self._taken(told(text, name, self.most_rake))
+        return self._taken(hands_replayed(text, name, self.most_rake))
 
     def one_of_many(self, file: str) -> list[dict[str, Any]]:
         return self._taken(_told_of(file, self.most_rake))

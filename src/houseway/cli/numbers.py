@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 
 _MOST = 9  # digits before and after the point, or in either part of a fraction
 _UNITS = re.compile(rf"\d{{1,{_MOST}}}(\.\d{{1,{_MOST}}}|/\d{{1,{_MOST}}})?")

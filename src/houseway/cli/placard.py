@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from houseway.cli.find import game_named, house_choices, text_of
+from houseway.papers import html, pdf
+from houseway.papers.sign import described
 from houseway.prove.check import check
-from houseway.prove.placard import Paper, Placard, paper_named, placard
-from houseway.prove.placard_html import html
-from houseway.prove.placard_pdf import pdf
-from houseway.rules.files import RulesError, read_model
+from houseway.prove.placard import Placard, paper_named, placard
+from houseway.rules.strict import RulesError, read_model
 from houseway.rules.submission import Submission, demonstration, table_rules
 
 
@@ -35,12 +35,12 @@ def of_table(file: str, table: str | None) -> tuple[str, Placard]:
 
 def write(name: str, sign: Placard, paper: str, folder: Path) -> list[Path]:
     """Both files, in the folder."""
-    sheet: Paper = paper_named(paper)
+    described_sign = described(sign, paper_named(paper))
     safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name)
     files = [folder / f"{safe}.html", folder / f"{safe}.pdf"]
     try:
-        files[0].write_text(html(sign, sheet), encoding="utf-8")
-        files[1].write_bytes(pdf(sign, sheet))
+        files[0].write_text(html.rendered(described_sign), encoding="utf-8")
+        files[1].write_bytes(pdf.rendered(described_sign))
     except OSError as error:
         raise RulesError(f"{folder} can't be written to: {error.strerror}") from None
     return files

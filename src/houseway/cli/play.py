@@ -38,9 +38,9 @@ from houseway.play.event import (
 )
 from houseway.play.game import BuyInLimits, Game
 from houseway.price.coach import coach
-from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents, shown
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 from houseway.skill.answering import answered, styles
 from houseway.skill.kinds import OPTIMAL, company, kinds
 from houseway.skill.simple import RANDOM, simply

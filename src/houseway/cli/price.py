@@ -15,6 +15,8 @@ from rich.text import Text
 from houseway.cli.numbers import whole
 from houseway.cli.progress import progress_bar
 from houseway.cli.text import CLAUSE
+from houseway.papers import price_sheet, strategy_card
+from houseway.papers.description import Placed
 from houseway.price import price
 from houseway.price.counting.cache import counting_anew
 from houseway.price.evidence import with_evidence
@@ -27,7 +29,6 @@ from houseway.price.papers.document import (
     card_rows,
     colour,
     evidence_rows,
-    html,
     light,
     made_by,
     part_rows,
@@ -38,10 +39,10 @@ from houseway.price.papers.document import (
 )
 from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal, one_in
 from houseway.price.policy import Digested, digests, export
-from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents
 from houseway.rules.resolved import Rules
 from houseway.rules.source import source_of
+from houseway.rules.strict import RulesError
 
 _ROWS = 18  # results shown one by one; more are drawn together
 _BAR = 36
@@ -49,7 +50,7 @@ _MOST = 12  # wagers told one by one; more stand in the document only
 _SHORT = 12  # a clause that is not broken over lines
 
 
-def counted(
+def sheet_counted(
     rules: Rules,
     console: Console,
     *,
@@ -87,9 +88,12 @@ def played(sheet: Sheet, rounds: str, console: Console) -> Sheet:
 
 def write(sheet: Sheet, page: Path | None, paper: Path | None, card: Path | None = None) -> list[Path]:
     """Write the documents asked for; the answer is which."""
-    documents = [(page, html(sheet).encode())] if page else []
-    documents += [(paper, _pdf(sheet))] if paper else []
-    documents += [(card, _card(sheet.rules))] if card else []
+    from houseway.papers import html, pdf
+
+    described = price_sheet.described(sheet) if page or paper else None
+    documents = [(page, html.rendered(described).encode())] if page and described else []
+    documents += [(paper, pdf.rendered(described))] if paper and described else []
+    documents += [(card, pdf.rendered(_card(sheet.rules)))] if card else []
     for path, content in documents:
         try:
             path.write_bytes(content)
@@ -131,27 +135,19 @@ def writable(*paths: Path | None) -> None:
             raise RulesError(f"{str(path)[:40]}… can't be written: {error.strerror}") from None
 
 
-def _pdf(sheet: Sheet) -> bytes:
-    from houseway.price.papers.pdf import pdf
-
-    return pdf(sheet)
-
-
 def has_card(rules: Rules) -> None:
     found = pricing(rules.game.id)
     if found is None or found.card is None:
         raise RulesError(f"{rules.game.name} has no strategy card: its charts are in the document (--pdf)")
 
 
-def _card(rules: Rules) -> bytes:
-    from houseway.price.papers.card import card_pdf
-
+def _card(rules: Rules) -> Placed:
     found = pricing(rules.game.id)
     assert found and found.card
-    return card_pdf(found.card(rules))
+    return strategy_card.described(found.card(rules))
 
 
-def told(sheet: Sheet) -> Group:
+def report(sheet: Sheet) -> Group:
     return Group(*_parts(sheet))
 
 

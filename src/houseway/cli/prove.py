@@ -18,11 +18,11 @@ from houseway.prove import heads
 from houseway.prove import house as houses
 from houseway.prove.explain import Explained, explained
 from houseway.prove.heads import SignedHead
-from houseway.prove.house import HouseProof, Kept
+from houseway.prove.house import HouseProof, HouseRecords
 from houseway.prove.rounds import Proof, Round, prove, replayed
 from houseway.prove.sources import Journal, ProveError, database_of, journals, of_database, opened, place_of
 from houseway.rules.money import shown
-from houseway.serve.database import schema_findings
+from houseway.serve.database import missing_columns, schema_findings
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Found:
         if self.explained is not None:
             parts += [part for one in self.explained for part in _explained(one)]
         elif self.round is not None:
-            parts.append(replay.told(replay.Round(self.round.driver, SURVEILLANCE)))
+            parts.append(replay.report(replay.Round(self.round.driver, SURVEILLANCE)))
         return Group(*parts)
 
 
@@ -93,10 +93,12 @@ def proved(
     explain: str | None,
     head: str | None = None,
 ) -> Found:
-    seen = heads.read(*_head_text(head)) if head is not None else None
+    seen = heads.read(*_head_text(head)) if head is not None and not heads.is_url(head) else None
     found, house, signed, strange = _read(what)
-    if seen is not None and (house is None or table is not None):
+    if head is not None and (house is None or table is not None):
         raise ProveError("--head is held against a whole database: give one, without --table")
+    if head is not None and house is not None and seen is None:
+        seen = _witnessed(head, house.house)
     if table is not None:
         found, house = [_named(found, table, what)], None
     proofs = [prove(one) for one in found]
@@ -126,6 +128,16 @@ def _head_text(head: str) -> tuple[str, str]:
     return (head, "--head") if head.lstrip().startswith("{") else text_of(head)
 
 
+def _witnessed(url: str, house: str) -> SignedHead:
+    """What a witness has of a house."""
+    from houseway.prove import witness
+
+    head = witness.latest(url, house) if house else None
+    if head is None:
+        raise ProveError(f"the witness {url} has no head of this house: it never had one, or lost it")
+    return head
+
+
 @dataclass(frozen=True)
 class Signed:
     """The last heads that this machine has signed: for the house, and for a database in this place."""
@@ -134,7 +146,7 @@ class Signed:
     place: SignedHead | None = None
 
 
-def _read(what: str) -> tuple[list[Journal], Kept | None, Signed, list[str]]:
+def _read(what: str) -> tuple[list[Journal], HouseRecords | None, Signed, list[str]]:
     """The journals of whatever was given; of a database all else that it keeps, what was signed for it here, and in
     what its schema is not as it should be."""
     if what == STDIN:
@@ -143,14 +155,16 @@ def _read(what: str) -> tuple[list[Journal], Kept | None, Signed, list[str]]:
     if url is None:
         return journals(what), None, Signed(), []
     with opened(url) as connection:
+        if missing := missing_columns(connection):
+            raise ProveError(f"the database can't be read as a house's: {missing[0]} is missing")
         house = houses.name(connection)
     signed = Signed(heads.kept(house) if house else None, heads.kept(place=place_of(what)))
     with opened(url) as connection:  # after its heads: a house that is open goes on meanwhile
-        kept = houses.read(connection) or Kept([], {})
-        return of_database(connection), kept, signed, schema_findings(connection)
+        kept = houses.read(connection) or HouseRecords([], {})
+        return of_database(connection), kept, signed, schema_findings(connection, whole=True)
 
 
-def _proved_house(kept: Kept, proofs: list[Proof], seen: SignedHead | None, signed: Signed) -> HouseProof:
+def _proved_house(kept: HouseRecords, proofs: list[Proof], seen: SignedHead | None, signed: Signed) -> HouseProof:
     """The house held to its daybook and to heads that were seen before. What was served from this place must be all
     there; a copy may be older."""
     if not kept.daybook:

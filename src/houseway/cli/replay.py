@@ -118,7 +118,7 @@ def lines(round: Round) -> Iterator[dict[str, Any]]:
     yield {"settlement": round.settlement(), "round": round.driver.table.round, "viewer": round.viewer}
 
 
-def told(round: Round) -> Group:
+def report(round: Round) -> Group:
     """The story, the cards and the settlement."""
     driver, events = round.driver, round.events
     rules = driver.table.rules.game

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from houseway.rules.files import RulesError, read_model, read_path
+from houseway.rules.strict import RulesError, read_model, read_path
 from houseway.rules.submission import Submission, demonstration, demonstration_text
 from houseway.serve.loading import loading
 
@@ -31,6 +31,7 @@ def serve(
     accept_findings: bool = False,
     workers: str = "1",
     staff_second: bool = False,
+    staff_idle: str = "15",
 ) -> None:
     """Open the house and serve it until it is stopped."""
     text = read_path(submission) if submission else demonstration_text()
@@ -45,6 +46,8 @@ def serve(
 
     if not (workers.isascii() and workers.isdecimal() and len(workers) < 5 and 1 <= int(workers) <= MOST):
         raise RulesError(f"--workers {workers} is not a number of workers: expected one from 1 to {MOST}")
+    if not (staff_idle.isascii() and staff_idle.isdecimal() and len(staff_idle) < 5 and 1 <= int(staff_idle) <= 480):
+        raise RulesError(f"--staff-idle {staff_idle} is not a number of minutes: expected one from 1 to 480")
     settings = Settings(
         database=_url(database) if database else default_url(),
         submission=house,
@@ -53,6 +56,7 @@ def serve(
         rate_limits=rate_limits,
         accept_findings=accept_findings,
         staff_second=staff_second,
+        staff_idle=int(staff_idle) * 60,
     )
     where: dict[str, Any] = {
         "host": host,

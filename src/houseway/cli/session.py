@@ -16,8 +16,8 @@ from houseway.price.banking.fees import fees_of
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Outcomes, Sheet, WagerPrice, decimal
 from houseway.price.sessions import Many, Ruin, after, other_side, ruin, ruin_ever, with_fee
-from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents
+from houseway.rules.strict import RulesError
 
 _SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 _BAR = 44
@@ -68,7 +68,7 @@ class Told:
         }
 
 
-def counted(
+def session_counted(
     sheet: Sheet,
     wager: str | None,
     *,
@@ -143,7 +143,7 @@ def _most_lost(outcomes: Outcomes) -> Fraction:
     return max(Fraction(0), -min(result for result, count in outcomes.counts.items() if count))
 
 
-def told(told: Told, game: str) -> Group:
+def report(told: Told, game: str) -> Group:
     session, unit = told.session, told.wager.unit
     against = f" against {told.opponents} opponents" if told.opponents > 1 else ""
     side = f"the bank's side{against}" if told.bank else "the player's side"

@@ -20,7 +20,7 @@ def played(file: str) -> Played:
     return scenario.play(plan, game_named(plan.game))
 
 
-def told(played: Played) -> Group:
+def report(played: Played) -> Group:
     """The choices it rests on; then of each round the cards, the story, and each seat's wagers."""
     parts: list[RenderableType] = [_chosen(played)]
     for one in played.rounds:

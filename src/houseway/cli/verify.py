@@ -9,9 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.cli.find import text_of
+from houseway.prove.commitments import Told, check
 from houseway.prove.draws import Checked
 from houseway.prove.sources import ProveError
-from houseway.prove.told import Told, check
 
 
 def verified(files: Iterable[str]) -> list[Checked]:
@@ -38,7 +38,7 @@ def data(found: list[Checked]) -> dict[str, Any]:
     return {"right": right(found), "rounds": [one.data() for one in found]}
 
 
-def told(found: list[Checked]) -> Group:
+def report(found: list[Checked]) -> Group:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for name in ("round", "cards", "numbers", "words", ""):
         table.add_column(name, justify="right" if name else "left")

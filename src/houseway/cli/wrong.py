@@ -6,8 +6,8 @@ from houseway.cards.card import CardError
 from houseway.play.ask import Refused
 from houseway.play.journal import JournalError
 from houseway.play.scenario import ScenarioError
-from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError
+from houseway.rules.strict import RulesError
 
 TOLD = (CardError, JournalError, MoneyError, Refused, RulesError, ScenarioError)
 

@@ -30,13 +30,14 @@ from houseway.client.values import (
     Second,
     SignedInAt,
     TableListed,
+    Unsigned,
     Version,
     View,
     WholeVersion,
 )
 from houseway.client.wire import Amount, Call, content, dollars, new_key, nothing, one, text, value
 
-Role = Literal["dealer", "floor", "surveillance", "operator"]
+Role = Literal["dealer", "floor", "cashier", "surveillance", "operator"]
 BotKind = Literal["simple", "random", "optimal", "skilled", "tight", "loose", "aggressive"]
 Paper = Literal["letter", "a4"]
 
@@ -71,6 +72,11 @@ def sign_up(name: str, password: str) -> Call[Me]:
 def sign_in(name: str, password: str, code: str = "") -> Call[Me]:
     """Come in. An error whose `needs` is "code" asks for the second factor's code as well."""
     return _changed("POST", "/session", value(Me), {"name": name, "password": password, "code": code})
+
+
+def confirm(password: str = "", code: str = "") -> Call[None]:
+    """Show that it is still you, where an error's `needs` is "password": by your password, or a code."""
+    return _changed("POST", "/session/confirm", nothing, {"password": password, "code": code})
 
 
 def sign_out() -> Call[None]:
@@ -285,6 +291,11 @@ def decks_come(table: int, *, key: str = "") -> Call[Done]:
     return _said(f"/tables/{table}/opening", key=key)
 
 
+def recall(table: int, player: str, *, rounds: int = 10) -> Call[list[Json]]:
+    """A player's last rounds at a table (floor, surveillance, operator); it is logged."""
+    return _changed("POST", f"/tables/{table}/recall", value(list[Json]), {"player": player, "rounds": rounds})
+
+
 # Prices
 
 
@@ -324,6 +335,21 @@ def cage(name: str, amount: Amount, *, give: bool = True, key: str = "") -> Call
     """Book chips to a player's account, or off it."""
     body = {"name": name, "amount": dollars(amount), "give": give, "key": key or new_key()}
     return Call("POST", "/api/cage", value(Booked), body, again=True)
+
+
+def change_role(account: int, role: Role) -> Call[Post]:
+    """Give somebody on the staff another role."""
+    return _changed("PUT", f"/people/{account}/role", value(Post), {"role": role})
+
+
+def unsigned() -> Call[list[Unsigned]]:
+    """What waits for a second signature, of those that you may give."""
+    return _get("/signatures", value(list[Unsigned]))
+
+
+def sign(signature: str) -> Call[str]:
+    """Sign what another person has signed; what was done."""
+    return _changed("POST", f"/signatures/{signature}", one(str, "done"))
 
 
 def people(find: str = "") -> Call[list[Account]]:

@@ -94,6 +94,7 @@ class Requests:
     call = Asked(api.call)
     duty = Asked(api.duty)
     decks_come = Asked(api.decks_come)
+    recall = Asked(api.recall)
 
     # Prices
 
@@ -106,6 +107,10 @@ class Requests:
 
     employ = Asked(api.employ)
     cage = Asked(api.cage)
+    change_role = Asked(api.change_role)
+    unsigned = Asked(api.unsigned)
+    sign = Asked(api.sign)
+    confirm = Asked(api.confirm)
     people = Asked(api.people)
     disable = Asked(api.disable)
     acts = Asked(api.acts)

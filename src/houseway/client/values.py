@@ -65,16 +65,30 @@ class Act(Value):
 
 
 class Booked(Value):
-    """What the cage has booked."""
+    """What the cage has booked, or that it `waits` for a second signature."""
 
     name: str
     balance: Decimal
     again: bool = False
+    waits: str | None = None
 
 
 class Post(Value):
+    """A post that somebody has, or that it `waits` for a second signature."""
+
     name: str
     role: str
+    waits: str | None = None
+
+
+class Unsigned(Value):
+    """An act that waits for a second signature."""
+
+    id: str
+    what: str
+    by: str
+    expires: int
+    yours: bool
 
 
 # Games and tables
@@ -315,6 +329,7 @@ class Version(Value):
     effective: int | None = None
     effective_by: str | None = None
     in_effect: bool
+    waits: str | None = None
 
 
 class WholeVersion(Version):

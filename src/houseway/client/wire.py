@@ -27,7 +27,7 @@ class HouseError(Exception):
     def __init__(self, status: int, why: str, *, needs: str = "") -> None:
         super().__init__(why)
         self.status, self.why = status, why
-        self.needs = needs  # what to say it again with: "code", of the second factor
+        self.needs = needs  # "code": repeat it with the second factor's; "password": `confirm` first
 
 
 @dataclass(frozen=True)

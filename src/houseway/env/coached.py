@@ -12,7 +12,7 @@ from houseway.env.actions import Said
 from houseway.env.one_seat import OneSeat
 from houseway.play.ask import Refused
 from houseway.price.coach import coach
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 
 Policy = Callable[[NDArray[np.int64], NDArray[np.int8]], Any]  # an observation and a mask: an action
 

@@ -13,7 +13,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from houseway.kernels import kernel
+from houseway.counting.kernels import kernel
 from houseway.play.ask import Refused
 
 Observations = NDArray[np.int16]

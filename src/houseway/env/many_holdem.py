@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from houseway.cards import batch
 from houseway.cards.card import HIDDEN
+from houseway.counting.kernels import kernel
 from houseway.env.many import Many, draw_card
 from houseway.games import game as game_named
-from houseway.games.ante_and_raise.ultimate_texas_holdem import UltimateTexasHoldem
-from houseway.kernels import kernel
+from houseway.games.ante_and_raise.facts import AnteAndRaiseFacts
+from houseway.games.ante_and_raise.ultimate_texas_holdem.count.bets import STREETS, Bets, bets
+from houseway.games.ante_and_raise.ultimate_texas_holdem.round import UltimateTexasHoldem
 from houseway.play.ask import Refused
-from houseway.price.ante_and_raise.ultimate_texas_holdem import STREETS, Bets, bets
 from houseway.rules.families import facts
-from houseway.rules.families.ante_and_raise import AnteAndRaiseFacts
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import Choices, house_rules
 

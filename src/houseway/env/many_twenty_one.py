@@ -11,32 +11,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards.pack import pack
+from houseway.counting.kernels import kernel
 from houseway.env.many import Many, draw_card
 from houseway.games import game as game_named
-from houseway.kernels import kernel
-from houseway.play.ask import Refused
-from houseway.price.twenty_one.hands import ACE, NAMES, hands
-from houseway.price.twenty_one.hands import TEN as TEN_POINTS
-from houseway.price.twenty_one.sheet import terms_at
-from houseway.price.twenty_one.simulation import (
-    GIVEN_UP,
-    HARD_31,
+from houseway.games.twenty_one.count.ends import GIVEN_UP, NO_31, NO_NATURAL, OVER, RESCUED, Ends
+from houseway.games.twenty_one.count.hands import ACE, BUST, NAMES, hands
+from houseway.games.twenty_one.count.hands import TEN as TEN_POINTS
+from houseway.games.twenty_one.count.sheet import terms_at
+from houseway.games.twenty_one.count.simulation import (
     LIVE,
     MOST_CARDS,
-    OVER,
-    RESCUED,
-    SOFT_31,
     UNSPLIT,
     Cards,
-    Pays,
     Rule,
     cards_of,
-    of_drawn_21,
-    pays_of,
+    row_by_suits,
     rule_of,
-    won,
 )
-from houseway.rules.families.twenty_one import DoubleOn, Surrender, TwentyOneFacts, TwentyOneRules, twenty_one_rules
+from houseway.games.twenty_one.facts import DoubleOn, Surrender, TwentyOneFacts, TwentyOneRules, twenty_one_rules
+from houseway.play.ask import Refused
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import Choices, house_rules
 
@@ -47,9 +40,9 @@ _FIRST, _LATER, _RESCUING = range(3)
 _ASK, _NEXT_HAND, _SECOND_CARD, _DEALER, _CLOSE, _DEAL = range(6)  # what is to be done next at a table
 # How a table stands: cards dealt, the hand in turn, the value that was split, hands made and still to play, what is
 # asked for, hands that wait for the dealer's, the result so far in parts of a wager, cents of rounds that needed no
-# decision; then the points of the hands that wait, and the wagers on each.
-_AT, _HAND, _SPLIT, _MADE, _WAITING, _PHASE, _LIVE, _NET, _CARRIED, _FINALS = range(10)
-_WAGERS = _FINALS + _MOST_HANDS
+# decision; then how each of the hands that wait has ended, and the wagers on it.
+_AT, _HAND, _SPLIT, _MADE, _WAITING, _PHASE, _LIVE, _NET, _CARRIED, _ROWS = range(10)
+_WAGERS = _ROWS + _MOST_HANDS
 
 
 class Allowed(NamedTuple):
@@ -71,12 +64,13 @@ class Allowed(NamedTuple):
 
 class Plan(NamedTuple):
     cards: Cards
-    pays: Pays
+    ends: Ends
     rule: Rule
     allowed: Allowed
     counts: NDArray[np.int16]  # by hand: how many cards of each value
     pairs: NDArray[np.int16]  # by hand: the value of two cards alike, or `UNSPLIT`
     wager: int
+    scale: int  # parts of a wager that the table of ends is in
 
 
 class ManyTwentyOne(Many):
@@ -125,7 +119,8 @@ def plan_of(rules: Rules, wager: int) -> Plan:
     counts = hands().counts.astype(np.int16)
     alike = (counts.sum(axis=1) == 2) & (counts.max(axis=1) == 2)
     pairs = np.where(alike, counts.argmax(axis=1), UNSPLIT).astype(np.int16)
-    return Plan(cards_of(known), pays_of(terms), rule_of(terms), allowed_by(known), counts, pairs, wager)
+    cards, ends = cards_of(known), terms.table.ends
+    return Plan(cards, ends, rule_of(terms), allowed_by(known), counts, pairs, wager, terms.scale)
 
 
 def allowed_by(known: TwentyOneRules) -> Allowed:
@@ -177,8 +172,11 @@ def _play(
     values, after, totals, sizes, soft = (
         plan.cards.values, plan.cards.after, plan.cards.totals, plan.cards.sizes, plan.cards.soft,
     )  # fmt: skip
-    naturals, natural_pays, pairs, counts = plan.cards.naturals, plan.pays.natural, plan.pairs, plan.counts
-    scale, win, may, rule = plan.pays.scale, plan.pays.win, plan.allowed, plan.rule
+    naturals, comes_to, depends, rows, makes_31, of_naturals = (
+        plan.cards.naturals, plan.ends.comes_to, plan.ends.depends, plan.ends.rows, plan.ends.makes_31,
+        plan.ends.naturals,
+    )  # fmt: skip
+    may, rule, pairs, counts = plan.allowed, plan.rule, plan.pairs, plan.counts
     for i in range(len(observed)):
         at, hand, split, made = table[i, _AT], table[i, _HAND], table[i, _SPLIT], table[i, _MADE]
         waiting, phase, live, net = table[i, _WAITING], table[i, _PHASE], table[i, _LIVE], table[i, _NET]
@@ -190,8 +188,9 @@ def _play(
             if action < 0 or action >= len(ACTIONS) or not masks[i, action]:
                 continue
             doing = _NEXT_HAND
-            if phase == _FIRST and action != SURRENDER and naturals[shoe[i, 1], shoe[i, 3]]:
-                net, doing = -scale, _CLOSE  # early surrender was let pass, and the dealer has a natural
+            dealers = naturals[shoe[i, 1], shoe[i, 3]]
+            if phase == _FIRST and action != SURRENDER and dealers:  # early surrender was let pass
+                net, doing = of_naturals[NO_NATURAL, dealers], _CLOSE
             elif action == SURRENDER:
                 end = GIVEN_UP
             elif action in (KEEP, RESCUE):
@@ -205,11 +204,8 @@ def _play(
                 at += 1
                 then = after[hand, drawn]
                 stake = 2 if action == DOUBLE else 1
-                ten_on_21 = drawn == TEN_POINTS and totals[hand] == 21
-                if ten_on_21 and not soft[hand] and rule.hard_31:
-                    end = HARD_31
-                elif ten_on_21 and soft[hand] and rule.soft_31 and sizes[hand] > 2:
-                    end = SOFT_31
+                if drawn == TEN_POINTS and makes_31[hand] != NO_31:
+                    end = int(makes_31[hand])
                 elif then < 0:
                     end = OVER
                 else:
@@ -226,14 +222,16 @@ def _play(
                         masks[i, action] = legal >> action & 1
                 doing = _NEXT_HAND
             elif doing == _NEXT_HAND:
-                if end != LIVE:
-                    net += won(plan.pays, end, stake)
-                elif rule.drawn_21_wins and totals[hand] == 21 and sizes[hand] > 2:
-                    up = values[shoe[i, 1]]
-                    net += stake * win if split != UNSPLIT else of_drawn_21(plan, shoe[i], hand, stake, up)
-                else:
-                    table[i, _FINALS + live], table[i, _WAGERS + live] = totals[hand], stake
+                was_split = int(split != UNSPLIT)
+                if end == LIVE:
+                    end = int(rows[hand])
+                    if rule.by_suits and not was_split and totals[hand] == 21 and sizes[hand] == 3:
+                        end = row_by_suits(plan.cards, shoe[i], end, hand, values[shoe[i, 1]])
+                if depends[was_split, stake - 1, end]:
+                    table[i, _ROWS + live], table[i, _WAGERS + live] = end, stake
                     live += 1
+                else:
+                    net += comes_to[was_split, stake - 1, end, 0]
                 waiting -= 1
                 phase, end, stake = _LATER, LIVE, 1
                 doing = _SECOND_CARD if waiting else _DEALER
@@ -242,7 +240,6 @@ def _play(
                 at += 1
                 doing = _ASK
             elif doing == _DEALER:
-                points = -1
                 if live:
                     dealers = after[after[0, values[shoe[i, 1]]], values[shoe[i, 3]]]
                     while dealers >= 0 and (
@@ -250,13 +247,12 @@ def _play(
                     ):
                         dealers = after[dealers, values[draw_card(shoe, i, at, random)]]
                         at += 1
-                    points = totals[dealers] if dealers >= 0 else 0
-                for which in range(live):
-                    ahead = table[i, _FINALS + which] - points
-                    net += table[i, _WAGERS + which] * (win if ahead > 0 else -scale if ahead < 0 else 0)
+                    column, was_split = totals[dealers] - 17 if dealers >= 0 else BUST, int(split != UNSPLIT)
+                    for which in range(live):
+                        net += comes_to[was_split, table[i, _WAGERS + which] - 1, table[i, _ROWS + which], column]
                 doing = _CLOSE
             elif doing == _CLOSE:
-                cents = net * plan.wager // scale
+                cents = net * plan.wager // plan.scale
                 if rounds[i] < record.shape[1]:
                     record[i, rounds[i], 0], record[i, rounds[i], 1] = cents, at
                     for card in range(at):
@@ -274,10 +270,8 @@ def _play(
                 hand = after[after[0, values[shoe[i, 0]]], values[shoe[i, 2]]]
                 own, dealers = naturals[shoe[i, 0], shoe[i, 2]], naturals[shoe[i, 1], shoe[i, 3]]
                 doing = _ASK
-                if own:
-                    net, doing = natural_pays[own, dealers], _CLOSE
-                elif dealers and not may.early:
-                    net, doing = -scale, _CLOSE
+                if own or (dealers and not may.early):
+                    net, doing = of_naturals[own, dealers], _CLOSE
         _see(counts[hand], observed[i], phase, values[shoe[i, 1]], totals[hand], soft[hand], made, waiting)
         table[i, _AT], table[i, _HAND], table[i, _SPLIT], table[i, _MADE] = at, hand, split, made
         table[i, _WAITING], table[i, _PHASE], table[i, _LIVE], table[i, _NET] = waiting, phase, live, net

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from math import floor, log10
 
 from houseway.floor.judging import Line, Step
@@ -68,37 +67,3 @@ def _dollars(cents: float) -> str:
     amount = round(cents / 100, 2)
     text = f"{abs(amount):,.0f}" if abs(amount) >= 10 or amount == int(amount) else f"{abs(amount):,.2f}"
     return f"{'-' if amount < 0 else ''}${text}"
-
-
-# A picture for a page
-
-_LEFT, _TOP, _WIDE, _HIGH = 62, 10, 600, 210
-
-
-def svg(drawn: Cone, title: str) -> str:
-    """The plot as a picture that takes its colours from the page."""
-
-    def path(points: Sequence[tuple[float, float]]) -> str:
-        return " ".join(f"{_LEFT + x * _WIDE:.1f},{_TOP + (1 - y) * _HIGH:.1f}" for x, y in points)
-
-    sides = "".join(
-        f'<line class="grid" x1="{_LEFT}" x2="{_LEFT + _WIDE}" y1="{_y(y)}" y2="{_y(y)}"/>'
-        f'<text x="{_LEFT - 6}" y="{_y(y)}" dy="4" text-anchor="end">{escape(text)}</text>'
-        for y, text in drawn.amounts
-    )
-    along = "".join(
-        f'<text x="{_LEFT + x * _WIDE:.1f}" y="{_TOP + _HIGH + 16}" text-anchor="middle">{escape(text)}</text>'
-        for x, text in drawn.rounds
-    )
-    return (
-        f'<svg class="cone" viewBox="0 0 {_LEFT + _WIDE + 20} {_TOP + _HIGH + 34}" role="img" '
-        f'aria-label="{escape(title, quote=True)}"><polygon class="outer" points="{path(drawn.outer)}"/>'
-        f'<polygon class="inner" points="{path(drawn.inner)}"/>{sides}{along}'
-        f'<polyline class="theory" points="{path(drawn.theory)}"/>'
-        f'<polyline class="actual" points="{path(drawn.result)}"/>'
-        f'<text x="{_LEFT + _WIDE}" y="{_TOP + _HIGH + 31}" text-anchor="end">rounds</text></svg>'
-    )
-
-
-def _y(y: float) -> str:
-    return f"{_TOP + (1 - y) * _HIGH:.1f}"

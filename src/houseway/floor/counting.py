@@ -15,17 +15,17 @@ from typing import Any
 
 import numpy as np
 
-from houseway import disk
+from houseway.counting import disk
 from houseway.floor.chance import NORMAL, Floats, discoveries
 from houseway.floor.judging import BOT, RATE
 from houseway.floor.observing import SHUFFLE, Seen
 from houseway.floor.shuffles import Stream, of_tables
 from houseway.games import game as game_named
-from houseway.games.twenty_one.base import TwentyOne
-from houseway.price.twenty_one.hands import NAMES, VALUES, value
-from houseway.price.twenty_one.sheet import best_round
-from houseway.price.twenty_one.simulation import simulate
-from houseway.rules.families.twenty_one import twenty_one_rules
+from houseway.games.twenty_one.count.hands import NAMES, VALUES, value
+from houseway.games.twenty_one.count.sheet import best_round
+from houseway.games.twenty_one.count.simulation import simulate
+from houseway.games.twenty_one.facts import twenty_one_rules
+from houseway.games.twenty_one.procedure import TwentyOne
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 
@@ -86,7 +86,7 @@ def effects(rules: Rules, rounds: int = SAMPLED) -> Effects:
         return {"effects": found, "errors": errors}
 
     key = [rules.game.id, str(rules.chosen), rounds]
-    kept = disk.kept("effects-of-removal", "houseway.price.twenty_one.simulation", sampled, key=key)
+    kept = disk.kept("effects-of-removal", "houseway.games.twenty_one.count.simulation", sampled, key=key)
     shares = np.array(there) / len(best.cards)
     return Effects(
         float(best.expectation), kept["effects"] - float(shares @ kept["effects"]), kept["errors"], len(best.cards)

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import STAFF, Driver
 from houseway.price.coach import Decision, advise, decision
 from houseway.price.counting.naming import renamed
 from houseway.price.families import pricing
 from houseway.price.pricing import Quick
-from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 
 _NOT_PLAY = ("wagers", "bank", "come-come", "cut", "cut-offer", "recut", "dice")
 

@@ -9,7 +9,7 @@ from typing import Any
 from houseway.floor.chance import Part, spread
 from houseway.floor.judging import RATE, Line, found
 from houseway.floor.theory import Expected, Known
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 
 COLUMNS = ("wager", "hands", "handle", "win")
 MOST_LINES = 2000

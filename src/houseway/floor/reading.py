@@ -19,11 +19,11 @@ from houseway.play.driver import Driver
 from houseway.play.journal import JournalError
 from houseway.play.table import DEALER
 from houseway.prove.figures import Figures
+from houseway.prove.rounds import is_secret, number_of
 from houseway.prove.sources import Journal, ProveError, database_of, of_database, opened
 from houseway.prove.sources import journals as journals_of
-from houseway.rules.files import RulesError
 from houseway.rules.resolved import PARTS, Rules, resolve
-from houseway.vault import hidden_since
+from houseway.rules.strict import RulesError
 
 Told = Callable[[int, int], None]
 
@@ -233,8 +233,7 @@ def _table(
         if not wanted.first <= when <= wanted.last or (wanted.game and header.get("game") != wanted.game):
             continue
         try:
-            if _secret(header, lines):
-                house.secret += 1
+            if _left_out(house, journal, header, lines):
                 continue
             driver = _standing(header)
             if id not in memory.watchers:
@@ -276,9 +275,17 @@ def _day(lines: Sequence[Mapping[str, Any]]) -> str:
     return str(lines[-1]["record"].get("at", ""))[:10] if lines else ""
 
 
-def _secret(header: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> bool:
-    sealed = any("commitment" in line["record"]["entry"] and not line.get("seed") for line in lines)
-    return bool(hidden_since(header)) or sealed
+def _left_out(house: House, journal: Journal, header: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> bool:
+    """The cards of a round are not known here. That is a finding, unless they are still secret."""
+    entries = [line["record"]["entry"] | ({"seed": line["seed"]} if line.get("seed") else {}) for line in lines]
+    if not is_secret(header, entries):
+        return False
+    number = number_of(header, entries)
+    if why := journal.unopened.get(number):
+        house.wrong.append(f"{journal.name}, round {number}: {why}")
+    else:
+        house.secret += 1
+    return True
 
 
 def _standing(header: Mapping[str, Any]) -> Driver:

@@ -128,7 +128,7 @@ def latest(what: str) -> str:
     return max((str(line.get("record", {}).get("at", ""))[:10] for line in last), default="")
 
 
-def made(
+def make_report(
     what: str,
     *,
     month: str = "",

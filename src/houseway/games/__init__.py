@@ -1,78 +1,52 @@
-"""The games: a family's base holds what its members share; a member with a procedure of its own says what differs."""
+"""The games: every folder with a `rules.toml`, ours and those of packages that bring their own (`rules.folders`).
 
+Its round is `GAME` in the nearest `round.py`: its own, or that of its family.
+"""
+
+import logging
 from functools import cache
+from importlib import import_module
 
-from houseway.games.ante_and_raise.base import AnteAndRaise
-from houseway.games.ante_and_raise.cal_quick_draw_poker import CalQuickDrawPoker
-from houseway.games.ante_and_raise.three_card_texas_holdem import ThreeCardTexasHoldem
-from houseway.games.ante_and_raise.ultimate_texas_holdem import UltimateTexasHoldem
-from houseway.games.chinese.chinese_poker import ChinesePoker
-from houseway.games.chinese.face_up_pineapple_chinese_poker import FaceUpPineappleChinesePoker
-from houseway.games.community.baccarat import Baccarat
-from houseway.games.community.pai_gow_hands import PaiGowHands
-from houseway.games.community.rows import Rows
-from houseway.games.community.war import War
-from houseway.games.craps.party_craps import PartyCraps
-from houseway.games.maryland_poker.criss_cross_poker import CrissCrossPoker
-from houseway.games.maryland_poker.top_five_poker import TopFivePoker
-from houseway.games.pai_gow.base import PaiGow
-from houseway.games.pot.big_o import BigO
-from houseway.games.pot.limit_holdem import LimitHoldem
-from houseway.games.pot.mexican_stud import MexicanStud
-from houseway.games.pot.no_limit_holdem import NoLimitHoldem
-from houseway.games.pot.omaha import Omaha
-from houseway.games.pot.omaha_hi_lo import OmahaHiLo
-from houseway.games.pot.seven_card_stud import SevenCardStud
-from houseway.games.pot.seven_card_stud_hi_lo import SevenCardStudHiLo
-from houseway.games.twenty_one.banked import BankedTwentyOne
-from houseway.games.twenty_one.pontoon_21 import Pontoon21
 from houseway.play.game import Game
-from houseway.rules.families import outside
-from houseway.rules.files import RulesError, game_rules, known_games
+from houseway.rules.files import game_rules
+from houseway.rules.folders import OURS, game_folders, module_of
+from houseway.rules.strict import RulesError
 
-FAMILIES: dict[str, type[Game]] = {  # whose round plays every member, as its rule file says
-    "ante-and-raise": AnteAndRaise,
-    "baccarat": Baccarat,
-    "pai-gow": PaiGow,
-    "pai-gow-hands": PaiGowHands,
-    "rows": Rows,
-    "twenty-one": BankedTwentyOne,
-    "war": War,
-}
-MEMBERS: dict[str, type[Game]] = {  # what has a procedure of its own
-    "big-o": BigO,
-    "cal-quick-draw-poker": CalQuickDrawPoker,
-    "chinese-poker": ChinesePoker,
-    "criss-cross-poker": CrissCrossPoker,
-    "face-up-pineapple-chinese-poker": FaceUpPineappleChinesePoker,
-    "limit-holdem": LimitHoldem,
-    "mexican-stud": MexicanStud,
-    "no-limit-holdem": NoLimitHoldem,
-    "omaha": Omaha,
-    "omaha-hi-lo": OmahaHiLo,
-    "party-craps": PartyCraps,
-    "pontoon-21": Pontoon21,
-    "seven-card-stud": SevenCardStud,
-    "seven-card-stud-hi-lo": SevenCardStudHiLo,
-    "three-card-texas-holdem": ThreeCardTexasHoldem,
-    "top-five-poker": TopFivePoker,
-    "ultimate-texas-holdem": UltimateTexasHoldem,
-}
+log = logging.getLogger("houseway")
+_left_out: dict[str, str] = {}  # games of other packages that can't be played, and why
 
 
 @cache
 def catalogue() -> dict[str, Game]:
-    """Every game of this package, then those of packages that bring their own, by id."""
-    return {id: _made(id) for id in known_games()}
+    """Every game by id: those of this package, then those of packages that bring their own. One of those that can't be
+    played is left out, and the others are there."""
+    found: dict[str, Game] = {}
+    for id, folder in game_folders().items():
+        if folder.module.startswith(f"{OURS}."):
+            found[id] = _played(id)
+            continue
+        try:
+            found[id] = _fits(_played(id))
+        except RulesError as error:
+            _left_out[id] = str(error)
+            log.warning("%s is left out: %s", id, error)
+    return found
 
 
-def _made(id: str) -> Game:
-    family = game_rules(id).family
-    own = {id: kind for module in outside() for id, kind in getattr(module, "GAMES", {}).items()}
-    kind = MEMBERS.get(id) or own.get(id) or FAMILIES.get(family)
+def _played(id: str) -> Game:
+    module = module_of(id, "round")
+    kind: type[Game] | None = getattr(import_module(module), "GAME", None) if module else None
     if kind is None:
-        raise RulesError(f"{id}: the family {family!r} has no round for it, and no package names one")
+        raise RulesError(f"{id}: the family {game_rules(id).family!r} has no round for it, and it has none of its own")
     return kind(id)
+
+
+def _fits(game: Game) -> Game:
+    """A game whose rule file can be read, and whose round can be played with its bank."""
+    if game.banks and game.rules.bank not in game.banks:
+        banks = " or ".join(sorted(game.banks))
+        raise RulesError(f"{game.id}/rules.toml: bank: its round is played with {banks}, not with {game.rules.bank}")
+    return game
 
 
 def register(game: Game) -> Game:
@@ -88,4 +62,6 @@ def game(id: str) -> Game:
     try:
         return catalogue()[id]
     except KeyError:
+        if id in _left_out:
+            raise RulesError(_left_out[id]) from None
         raise RulesError(f"{id!r} is not a game here: {', '.join(catalogue())}") from None

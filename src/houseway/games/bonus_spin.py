@@ -17,7 +17,7 @@ from houseway.rules.wheels import Meter
 SPIN, XTREME = "bonus-spin", "bonus-spin-xtreme"
 
 
-class Clauses(NamedTuple):
+class SpinClauses(NamedTuple):
     """Where a rulebook says how one of the two wagers is played."""
 
     lock_out: str
@@ -37,7 +37,7 @@ class Placed(NamedTuple):
 Wagered = dict[str, Placed]  # by the betting position
 
 
-def open_meters(table: Table, clauses: Mapping[str, Clauses]) -> None:
+def open_meters(table: Table, clauses: Mapping[str, SpinClauses]) -> None:
     """Have every meter of the table begin with its initial amount, once."""
     for name, meter in table.rules.progressive.meters.items():
         if meter.rate and not table.ledger[f"meter/{name}"]:
@@ -50,14 +50,14 @@ def wager_of(table: Table, meter: str) -> str:
     return next(wheel.wager for wheel in wheels if any(meter in (line.meter, line.fixed) for line in wheel.lines))
 
 
-def lock_out(table: Table, clauses: Mapping[str, Clauses]) -> None:
+def lock_out(table: Table, clauses: Mapping[str, SpinClauses]) -> None:
     """Dealing begins: the devices take no more wagers."""
     for wager, clause in clauses.items():
         if wager in table.rules.wagers:
             table.emit(Announced(DEALER, f"the {wager} devices are locked", clause.lock_out))
 
 
-def taken(table: Table, wager: str, clauses: Clauses) -> Wagered:
+def taken(table: Table, wager: str, clauses: SpinClauses) -> Wagered:
     """Take the wagers in, which are not returned, and move the meters on."""
     placed: Wagered = {}
     if wager not in table.rules.wagers:
@@ -83,7 +83,7 @@ def without_forfeits(table: Table, *wagered: Wagered) -> None:
             del placed[spot]
 
 
-def spin(table: Table, spot: str, placed: Wagered, clauses: Clauses) -> Play[None]:
+def spin(table: Table, spot: str, placed: Wagered, clauses: SpinClauses) -> Play[None]:
     """A triggered Bonus Spin: the player gets what the wheel lands on, and the others their community pay."""
     owner, stake = placed[spot]
     progressive = table.rules.progressive
@@ -106,7 +106,7 @@ def spin(table: Table, spot: str, placed: Wagered, clauses: Clauses) -> Play[Non
             table.award(who, f"{SPIN} community pay", own.pays or 0, clause, spot=other, hand=f"${own.symbol}")
 
 
-def spin_xtreme(table: Table, placed: Wagered, clauses: Clauses) -> Play[None]:
+def spin_xtreme(table: Table, placed: Wagered, clauses: SpinClauses) -> Play[None]:
     """A triggered Xtreme: one betting position is the hot spot and spins for itself. The community wheel of each amount
     is spun once, for all others with that amount."""
     spots = [spot for spot, one in placed.items() if table.rules.progressive.find(XTREME, one.stake, "prize")]
@@ -128,7 +128,7 @@ def spin_xtreme(table: Table, placed: Wagered, clauses: Clauses) -> Play[None]:
             yield from _share(table, others, amount, label, clauses)
 
 
-def _share(table: Table, others: Wagered, amount: int, label: str, clauses: Clauses) -> Play[None]:
+def _share(table: Table, others: Wagered, amount: int, label: str, clauses: SpinClauses) -> Play[None]:
     """Spin the community wheel of one amount for the positions with that wager."""
     found = table.rules.progressive.find(XTREME, amount, "community wheel")
     assert found, "every hot spot wheel is printed with its community wheel"
@@ -144,7 +144,7 @@ def community_label(wager: str, amount: str) -> str:
     return f"{wager} community {amount}" if amount else f"{wager} community"
 
 
-def _hot_spot(table: Table, spots: list[str], clauses: Clauses) -> Play[str]:
+def _hot_spot(table: Table, spots: list[str], clauses: SpinClauses) -> Play[str]:
     label = f"{XTREME} hot spot"
     number = table.source.number(label, len(spots))
     if number is None:
@@ -189,7 +189,7 @@ def first_stop(stops: Mapping[str, int], symbol: str) -> int:
     return sum(stops[other] for other in before)
 
 
-def _pay(table: Table, owner: str, spot: str, wager: str, line: WheelLine, clauses: Clauses) -> None:
+def _pay(table: Table, owner: str, spot: str, wager: str, line: WheelLine, clauses: SpinClauses) -> None:
     """Pay what a symbol stands for; a meter pays all it shows at this moment and begins again."""
     if line.pays is not None:
         table.award(owner, wager, line.pays, line.clause, spot=spot, hand=f"${line.symbol}")

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from houseway.cards import card
 from houseway.cards.card import Card
-from houseway.cards.value import value
+from houseway.play.value import value
 from houseway.rules.money import MoneyError, cents, dollars, shown
 
 _LONGEST_ANSWER = 1000

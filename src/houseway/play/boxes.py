@@ -11,12 +11,12 @@ from functools import cache, lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
-from houseway.cards.value import value
 from houseway.play.ask import Ask, Choice, Play, Refused, Spot, Words
 from houseway.play.collection import player_fee, schedule_of
 from houseway.play.event import SatOut
 from houseway.play.player_dealer import BankedWagers, place_number
 from houseway.play.table import Table
+from houseway.play.value import value
 from houseway.play.wagers import SIT_OUT, spots_for
 from houseway.rules.resolved import Rules
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from houseway.cards.value import value
 from houseway.play.ask import Play
 from houseway.play.event import Event
 from houseway.play.table import Table
+from houseway.play.value import value
 
 HeadsUp = Literal["as printed", "button small"]
 

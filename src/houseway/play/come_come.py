@@ -6,10 +6,10 @@ is over, everyone has the same share of what lies there as of what was put up (P
 
 from collections.abc import Iterable, Mapping
 
-from houseway.cards.value import value
 from houseway.play.ask import Amount, Ask, Form, Play, Words
 from houseway.play.event import Event, _clause, _seat
 from houseway.play.table import Table
+from houseway.play.value import value
 from houseway.rules.money import dollars, shown
 
 COME_COME = "come-come"  # the ask, and the word of its answer

@@ -9,9 +9,9 @@ opens, since its cards are not of paper, has no such steps to do.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from houseway.cards.value import value
 from houseway.play.ask import Refused
 from houseway.play.event import DutyDone, DutyDue, DutyOverdue
+from houseway.play.value import value
 from houseway.rules.models import Duty
 from houseway.rules.resolved import Rules
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import field, fields
 from typing import Any, ClassVar, get_args
 
-from houseway.cards.value import value
 from houseway.play.ask import Refused
+from houseway.play.value import value
 
 
 @value

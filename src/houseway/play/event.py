@@ -12,12 +12,11 @@ from typing import Any, ClassVar, Self, TypeVar
 from houseway.cards import card
 from houseway.cards.card import HIDDEN, Card
 from houseway.cards.sealed import SealedDecks
-from houseway.cards.value import value
+from houseway.play.value import value
 from houseway.rules.money import cents, dollars, shown
 
 PUBLIC = "public"
 SURVEILLANCE = "surveillance"  # sees every card that lies on the table, never the order of the stub
-Everyone = None
 
 
 @value

@@ -1,14 +1,14 @@
 """What a game is to the kernel: a rule file and a round."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any, ClassVar, NamedTuple
 
 from houseway.cards.card import HIDDEN, Card
-from houseway.cards.value import value
 from houseway.play.ask import Ask, Play, Refused
 from houseway.play.bank import Bank, House
 from houseway.play.table import Table
+from houseway.play.value import value
 from houseway.rules.files import game_rules
 from houseway.rules.models import GameRules, Irregularity
 from houseway.rules.money import shown
@@ -59,6 +59,8 @@ class Procedure(NamedTuple):
 class Game(ABC):
     """A game has an id, which names its rule file, and a round, top to bottom like the rulebook's chapter."""
 
+    banks: ClassVar[frozenset[str]] = frozenset()  # the kinds of bank that its round plays against; none: any
+
     id: str
     procedures: ClassVar[Mapping[str, Procedure]] = {}  # by the name that a rule file calls them by
 
@@ -99,6 +101,18 @@ class Game(ABC):
         """What each hand comes to as somebody sees the cards lie; a hidden card counts for nothing."""
         seen = {place: tuple(card for card in cards if card != HIDDEN) for place, cards in places.items()}
         return {place: self.counted(cards) for place, cards in seen.items() if cards}
+
+    def hands_dealt(self, places: Mapping[str, Cards], down: Mapping[str, Sequence[bool]]) -> dict[str, str]:
+        """The same where it is known which cards of a hand were dealt face down."""
+        return self.hands_named(places)
+
+    def sides_called(self) -> Mapping[str, str]:
+        """What the book calls hands that belong to nobody, where that is not the name of their place."""
+        return {}
+
+    def places_won(self, places: Mapping[str, Cards], scored: Iterable[tuple[str, str, str]]) -> Set[str]:
+        """The places that won by points between players: by whom, from whom and by which clause each was scored."""
+        return frozenset()
 
     def hands_made(self, places: Mapping[str, Cards], part: str = "") -> dict[str, Cards]:
         """The cards that make each whole hand in sight, its own and everybody's, where it plays fewer than there are;

@@ -10,8 +10,8 @@ from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.game import Game
 from houseway.play.table import STATE_FIELDS
-from houseway.rules.files import RulesError
 from houseway.rules.resolved import PARTS, resolve
+from houseway.rules.strict import RulesError
 
 
 class JournalError(ValueError):

@@ -7,11 +7,11 @@ any more.
 
 from collections.abc import Iterable
 
-from houseway.cards.value import value
 from houseway.play.button import Positions, left_of
 from houseway.play.event import Event, _seat
 from houseway.play.pot import Player, Pot, Stakes
 from houseway.play.table import Table
+from houseway.play.value import value
 from houseway.rules.money import shown
 
 SMALL, BIG = "small blind", "big blind"

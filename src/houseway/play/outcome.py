@@ -3,7 +3,7 @@
 from dataclasses import replace
 from enum import StrEnum
 
-from houseway.cards.value import value
+from houseway.play.value import value
 from houseway.rules.models import PayLine
 from houseway.rules.money import Odds
 

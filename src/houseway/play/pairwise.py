@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from houseway.cards.value import value
 from houseway.play.event import PaidOver, Scored
 from houseway.play.outcome import Outcome, Result
 from houseway.play.table import Settled, Table
+from houseway.play.value import value
 from houseway.rules.money import shown
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from houseway.cards import card
 from houseway.cards.card import Card
-from houseway.cards.value import value
 from houseway.play.ask import Refused
+from houseway.play.value import value
 
 Placed = dict[str, tuple[Card, ...]]
 _MANY = 1000  # more answers than this are not listed

@@ -23,7 +23,6 @@ from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
-from houseway.cards.value import value
 from houseway.play.ask import Amount, Ask, Choice, Form, Number, Play, Refused, Wagers, Words, asked, written
 from houseway.play.bank import Bank
 from houseway.play.collection import collect, player_fee, reserve
@@ -43,6 +42,7 @@ from houseway.play.event import (
 )
 from houseway.play.outcome import Outcome, Result
 from houseway.play.table import DEALER, Stake, Table
+from houseway.play.value import value
 from houseway.play.wagers import spots_for, take_wagers
 from houseway.rules.models import Position
 from houseway.rules.money import cents, dollars, shown

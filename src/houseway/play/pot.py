@@ -13,7 +13,6 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from houseway.cards.card import HIDDEN, Card
-from houseway.cards.value import value
 from houseway.play.ask import Amount, Ask, Choice, Form, Play, Refused, Words
 from houseway.play.bank import Bank
 from houseway.play.button import HeadsUp
@@ -21,6 +20,7 @@ from houseway.play.event import Acted, Collected, Event, FeeTaken, Returned, Sat
 from houseway.play.ledger import DROP
 from houseway.play.outcome import LOSE, PUSH, WIN, Outcome
 from houseway.play.table import DEALER, Settled, Stake, Table
+from houseway.play.value import value
 from houseway.rules.money import dollars, shown
 
 Betting = Literal["limit", "spread", "no limit", "pot limit"]
@@ -527,7 +527,7 @@ class Pot:
 
     # The end
 
-    def showdown(self, first: int, high: "Ranked", low: "Ranked | None", clauses: "Clauses") -> Play[None]:
+    def showdown(self, first: int, high: "Ranked", low: "Ranked | None", clauses: "PotClauses") -> Play[None]:
         """Hands are shown from a position on, or from who bet last, and the pots go to the best of them."""
         players, table = self.players, self.table
         highs: dict[Player, int] = {}
@@ -622,7 +622,7 @@ class Pot:
         self,
         pot: SidePot,
         share: "Share",
-        clauses: "Clauses",
+        clauses: "PotClauses",
         high: "Ranked",
         low: "Ranked | None",
         highs: dict[Player, int],
@@ -640,7 +640,7 @@ class Pot:
         self.table.emit(PotAwarded(player.who, pot.name, share.amount, share.part, hand, clause))
 
     def _record(
-        self, player: Player, clauses: "Clauses", high: "Ranked", highs: dict[Player, int], called: list[Player]
+        self, player: Player, clauses: "PotClauses", high: "Ranked", highs: dict[Player, int], called: list[Player]
     ) -> None:
         """What came of a player's chips, for whoever asks afterwards."""
         spent, won = player.spent, player.won
@@ -668,7 +668,7 @@ def _physical_showdown(who: str, clause: str) -> Ask:
 
 
 @value
-class Clauses:
+class PotClauses:
     """Where the rulebook says what ends a hand."""
 
     showdown: str

@@ -17,7 +17,7 @@ from houseway.play.table import DEALER, FLOOR, Table, Void
 EDGE = 10  # a cut leaves at least so many cards on either side
 
 
-class Clauses(NamedTuple):
+class ShoeClauses(NamedTuple):
     """Where a rulebook says what is done with the shoe."""
 
     shuffle: str
@@ -48,7 +48,7 @@ def arrived(table: Table, who: str) -> None:
 
 
 def made_ready(
-    table: Table, clauses: Clauses, *, decks: int, depth: int, continuous: bool = False, burn: bool = True
+    table: Table, clauses: ShoeClauses, *, decks: int, depth: int, continuous: bool = False, burn: bool = True
 ) -> Play[bool]:
     """Shuffle if it is time, have the cards cut, put the cover card in `depth` hundredths from the bottom and burn the
     first card; true if all that was done. What a continuous machine shuffles is not cut and has no cover card."""
@@ -68,7 +68,7 @@ def made_ready(
     return True
 
 
-def _cut(table: Table, clauses: Clauses, why: str, at: str) -> Play[None]:
+def _cut(table: Table, clauses: ShoeClauses, why: str, at: str) -> Play[None]:
     """Offer the cut from player to player; the floor may have it done again."""
     offers = _in_turn(table, why, at)
     cutter = yield from _taker(offers, clauses)
@@ -83,7 +83,7 @@ def _cut(table: Table, clauses: Clauses, why: str, at: str) -> Play[None]:
             cutter = yield from _taker(offers, clauses)
 
 
-def _taker(offers: Iterator[str], clauses: Clauses) -> Play[str]:
+def _taker(offers: Iterator[str], clauses: ShoeClauses) -> Play[str]:
     """The first player who takes the cut; nobody if all refuse."""
     for who in offers:
         words = Words(("cut", "no cut"))
@@ -107,7 +107,7 @@ def cut_by(table: Table, who: str, clause: str) -> Play[None]:
 
 
 def deal(
-    table: Table, clauses: Clauses, place: str, clause: str, *, owner: str = "", seen: tuple[str, ...] | None = None
+    table: Table, clauses: ShoeClauses, place: str, clause: str, *, owner: str = "", seen: tuple[str, ...] | None = None
 ) -> Play[tuple[Card, ...]]:
     """Deal one card. The cover card may come out before it, on its `owner`'s area, and the shoe may run out."""
     shoe = table.shoe
@@ -121,7 +121,7 @@ def deal(
     return (yield from table.deal(place, clause, seen=seen))
 
 
-def _refill(table: Table, clauses: Clauses) -> Play[None]:
+def _refill(table: Table, clauses: ShoeClauses) -> Play[None]:
     """Shuffle and cut the cards in the discard rack, so that the round can be completed."""
     lying = [card for cards in table.hands.values() for card in cards]
     known = [card for card in lying if card != HIDDEN]

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any
 
-from houseway.cards.value import value
 from houseway.play.ask import Refused, Spot, nearest
 from houseway.play.event import Event, _clause, _seat
 from houseway.play.table import Stake, Table
+from houseway.play.value import value
 from houseway.rules.money import MoneyError, cents, dollars, shown
 
 TAKE_DOWN = "take down "

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from houseway.cards.card import HIDDEN, Card, hand, text, without
 from houseway.cards.pack import Shoe, pack
 from houseway.cards.source import Source
-from houseway.cards.value import value
 from houseway.play import duties
 from houseway.play.ask import Ask, CardsNamed, Number, Play, asked
 from houseway.play.bank import Bank, House
@@ -37,6 +36,7 @@ from houseway.play.event import (
 )
 from houseway.play.ledger import CAGE, INVENTORY, Ledger
 from houseway.play.outcome import Outcome, Result
+from houseway.play.value import value
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 
@@ -360,9 +360,9 @@ class Table:
     def state(self) -> dict[str, Any]:
         return self.kept().data()
 
-    def kept(self) -> "Kept":
+    def kept(self) -> "TableState":
         shoe = self.shoe
-        return Kept(
+        return TableState(
             self.round,
             self.now,
             self.seats.copy(),
@@ -385,7 +385,7 @@ class Table:
         self.shoe = Shoe(list(hand(shoe["cards"])), shoe["cover"], shoe.get("unseen", 0))
 
 
-class Kept(NamedTuple):
+class TableState(NamedTuple):
     """What outlives a round, as it was at one moment; nothing that happens later changes it."""
 
     round: int

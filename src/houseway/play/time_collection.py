@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.cards.value import value
 from houseway.play.event import FeeTaken
 from houseway.play.ledger import DROP
 from houseway.play.table import Table
+from houseway.play.value import value
 
 
 @value

@@ -269,7 +269,7 @@ def view(driver: Driver, viewer: str, *, since: int = 0) -> dict[str, Any]:
     return {**showing.alike(), **showing.own(viewer, since=since)}
 
 
-def told(driver: Driver, viewer: str) -> dict[str, Any]:
+def round_told(driver: Driver, viewer: str) -> dict[str, Any]:
     """A round as this viewer may see it, with all that it takes to hold it to what was committed to: `openings` where
     each card is committed to by itself, what is on each wheel stop after stop, and whether the cards are real."""
     progressive = driver.table.rules.progressive

@@ -40,10 +40,10 @@ def price(
     from houseway.price.counting.work import on_cluster
     from houseway.price.families import module_of, pricing
     from houseway.price.generous import favours
-    from houseway.price.made import made
+    from houseway.price.provenance import provenance
     from houseway.price.wheels import devices, with_wheels
-    from houseway.rules.files import RulesError
     from houseway.rules.money import shown
+    from houseway.rules.strict import RulesError
 
     found = pricing(rules.game.id)
     if found is None:
@@ -59,7 +59,7 @@ def price(
         )
         sheet = with_wheels(priced, wheels)
     notes = (*favours(sheet.wagers), *sheet.notes)
-    return replace(sheet, made=made(rules, module_of(rules.game.id), counted), stake=stake, notes=notes)
+    return replace(sheet, made=provenance(rules, module_of(rules.game.id), counted), stake=stake, notes=notes)
 
 
 def price_game(game: str, *, progress: "Progress | None" = None, cluster: str | None = None, **edits: Any) -> "Sheet":
@@ -75,7 +75,7 @@ def price_game(game: str, *, progress: "Progress | None" = None, cluster: str | 
 
 def edited(game: "GameRules", edits: Mapping[str, Any]) -> "Rules":
     """The house's rules with options and pay-table lines changed by keyword."""
-    from houseway.rules.files import RulesError
+    from houseway.rules.strict import RulesError
     from houseway.rules.submission import Choices, house_rules
 
     options: dict[str, Any] = {}

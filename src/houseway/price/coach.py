@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.cards.card import HIDDEN, text
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.play import view
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import Driver
@@ -18,10 +18,10 @@ from houseway.price.counting.advised import Fact
 from houseway.price.equity.situation import Situation, situation
 from houseway.price.families import can_coach, pricing
 from houseway.price.papers.sheet import decimal
-from houseway.rules.files import RulesError
 from houseway.rules.models import GameRules
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 
 
 @dataclass(frozen=True)

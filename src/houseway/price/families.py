@@ -21,28 +21,9 @@ from functools import cache
 from importlib import import_module
 
 from houseway.games import catalogue
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.price.pricing import Pricing
-from houseway.rules.families import outside
-
-FAMILIES = {
-    "baccarat": "community.baccarat",
-    "pai-gow": "pai_gow.sheet",
-    "pai-gow-hands": "community.pai_gow_hands",
-    "rows": "community.rows",
-    "twenty-one": "twenty_one.banked",
-    "war": "community.war",
-}
-MEMBERS = {
-    "cal-quick-draw-poker": "ante_and_raise.cal_quick_draw_poker",
-    "criss-cross-poker": "maryland_poker.criss_cross_poker",
-    "party-craps": "craps.party_craps",
-    "pontoon-21": "twenty_one.pontoon_21",
-    "three-card-poker": "ante_and_raise.three_card_poker",
-    "three-card-texas-holdem": "ante_and_raise.three_card_texas_holdem",
-    "top-five-poker": "maryland_poker.top_five_poker",
-    "ultimate-texas-holdem": "ante_and_raise.ultimate_texas_holdem",
-}
+from houseway.rules import folders
 
 
 def pricing(game: str) -> Pricing | None:
@@ -59,11 +40,7 @@ def module_of(game: str) -> str:
 
 
 def _module(game: str) -> str | None:
-    known = catalogue().get(game)
-    if found := MEMBERS.get(game) or (FAMILIES.get(known.rules.family) if known else None):
-        return f"houseway.price.{found}"
-    theirs: dict[str, str] = {id: module for other in outside() for id, module in getattr(other, "PRICES", {}).items()}
-    return theirs.get(game)
+    return folders.module_of(game, "count", "count.pricing") if game in folders.game_folders() else None
 
 
 @cache

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from houseway.price.papers.sheet import WagerPrice, decimal
 from houseway.price.wheels import Device, devices
-from houseway.rules.files import RulesError
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 
 
 class Generous(NamedTuple):

@@ -15,8 +15,8 @@ from houseway.price.counting.situations import Policy, Situation
 from houseway.price.counting.work import Progress
 from houseway.price.families import pricing
 from houseway.price.papers.sheet import Sheet
-from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 
 _AT_ONCE = 50_000  # rows of a group
 COLUMNS = ("ask", "hand", "seen", "made", "ways", "answer", "best", "worth", "numerator", "denominator")

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.kernels import kernel
+from houseway.counting.kernels import kernel
 from houseway.price.papers.sheet import Outcomes
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -15,10 +15,10 @@ from houseway.games.bonus_spin import SPIN, XTREME
 from houseway.price.families import pricing
 from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice, decimal
 from houseway.price.pricing import Trigger
-from houseway.rules.files import RulesError
 from houseway.rules.models import WheelLine
 from houseway.rules.money import dollars, shown
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import demonstration_table
 
 _ILLUSTRATIVE = (

@@ -10,15 +10,16 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from houseway.games import catalogue
 from houseway.rules.families import families
-from houseway.rules.files import RulesError, line_in, lines_of, read_path, read_toml
 from houseway.rules.limits import allowed, submitted
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Setting, Wheel, span_of, written
 from houseway.rules.money import MoneyError, Odds, cents, shown
 from houseway.rules.resolved import PARTS, Rules, limit_problems, resolve
+from houseway.rules.strict import RulesError, line_in, lines_of, read_path, read_toml
+from houseway.rules.submission import Signatures, Signer
 from houseway.rules.wheels import Jackpot, jackpots, symbols
 
 Severity = Literal["error", "warning"]
@@ -44,7 +45,8 @@ class Finding:
     @property
     def where(self) -> str:
         """`table "Top Five 1", options.boxes`."""
-        path = ".".join(str(part) for part in self.at[2:] or self.at if part != "tables")
+        at = (self.table and self.at[2:]) or self.at
+        path = ".".join(str(part) for part in at if part != "tables")
         return f'table "{self.table}", {path}'.rstrip(", ") if self.table else path or "the submission"
 
     def data(self) -> dict[str, Any]:
@@ -128,7 +130,8 @@ def _submission(data: Mapping[str, Any], games: Mapping[str, GameRules], worth: 
         yield Finding(("facility",), "the facility operator's name is missing")
     if not isinstance(data.get("coach", False), bool):
         yield Finding(("coach",), "coach is true or false: whether players may ask what each answer is worth")
-    yield from _unknown((), data, ("facility", "coach", "tables"), "field of a submission")
+    yield from _unknown((), data, ("facility", "coach", "signatures", "tables"), "field of a submission")
+    yield from _signatures(data.get("signatures", {}))
     tables = data.get("tables")
     if not isinstance(tables, list) or not tables:
         yield Finding(("tables",), "no table is submitted: each is a [[tables]] section")
@@ -153,6 +156,37 @@ def _submission(data: Mapping[str, Any], games: Mapping[str, GameRules], worth: 
         named.add(label)
         for found in _table(at, table, games, worth):
             yield replace(found, table=label)
+
+
+def _signatures(given: Any) -> Iterator[Finding]:
+    """Which acts of the staff need two people, and by whom the second signature is."""
+    at: At = ("signatures",)
+    if not isinstance(given, dict):
+        yield Finding(at, "write signatures as a [signatures] section")
+        return
+    acts = list(Signatures.model_fields)
+    yield from _unknown(at, given, acts, "act that takes two signatures")
+    for act in [act for act in acts if act in given]:
+        yield from _signature((*at, act), act, given[act])
+    weak = [act for act in ("employ", "effective") if given and act not in given]
+    for act in weak:
+        how = "employ the second person" if act == "employ" else "make rules effective that need no second person"
+        yield Finding(at, f"{act} does not take two signatures: one operator can {how}", severity="warning")
+
+
+def _signature(at: At, act: str, rule: Any) -> Iterator[Finding]:
+    if not isinstance(rule, dict):
+        yield Finding(at, f'write who signs {act} too as {act} = {{ by = ["operator"] }}')
+        return
+    yield from _unknown(at, rule, ("by", "above") if act == "cage" else ("by",), f"field of signatures.{act}")
+    roles, by = get_args(Signer), rule.get("by")
+    if not isinstance(by, list) or not by or not all(one in roles for one in by):
+        yield Finding((*at, "by"), f"by is a list of roles that may sign {act} too: {', '.join(roles)}")
+    if "above" in rule and act == "cage":
+        try:
+            cents(_text(rule["above"]))
+        except MoneyError as problem:
+            yield Finding((*at, "above"), f"above: {problem}")
 
 
 def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules], worth: Worth) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from houseway.prove.chain import ChainBroken, Record, verified
+from houseway.prove.ended import Ended
 
 Entry = Mapping[str, Any]
 
@@ -52,6 +53,7 @@ class Said:
     acts: dict[int, Entry] = field(default_factory=dict)
     answers: dict[int, Entry] = field(default_factory=dict)  # in exams
     schema: str = ""  # the version of the database; none was recorded before there were marks
+    ended: Ended = field(default_factory=Ended)  # sessions and waits
     notes: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
@@ -84,12 +86,19 @@ def read(lines: Iterable[Mapping[str, Any]]) -> Said:
         before = str(record["at"])
         try:
             _take(said, record["number"], record["entry"], record)
+            said.ended.take(record["entry"], str(record["at"]))
         except (KeyError, TypeError, ValueError, AttributeError):
             raise ChainBroken(f"the daybook, record {record['number']}: this is not a whole record") from None
     return said
 
 
-_ABOUT = {"post": "account", "open table": "table", "close table": "table", "effective": "submission"}
+_ABOUT = {
+    "post": "account",
+    "open table": "table",
+    "close table": "table",
+    "effective": "submission",
+    "wait over": "table",
+}
 _NUMBERED = {"account": "account", "table": "table", "submission": "submission", "act": "id", "exam answer": "answer"}
 
 
@@ -97,6 +106,8 @@ def about(entry: Entry) -> tuple[str, ...]:
     """What a record is found by: one of these."""
     do = str(entry["do"])
     what = _ABOUT.get(do, do)
+    if do == "session over":
+        return (f"session {entry['session']}",)
     if what in _NUMBERED:
         return (f"{'answer' if do == 'exam answer' else what} {entry[_NUMBERED[what]]}",)
     return {"seal": ("tables", "all tables"), "clock": ("clock",), "schema": ("schema",)}.get(do, ("house",))
@@ -160,6 +171,10 @@ def _take(said: Said, number: int, entry: Entry, record: Record) -> None:
             said.notes.append(
                 f"the machine's clock went {way} by {seconds:,.1f} s before {record['at']} (daybook {number})"
             )
+        case "software":
+            packages: list[Entry] = [{"package": "houseway", **entry}, *entry["games"]]
+            named = "; ".join(f"{one['package']} {one['version']}, code {one['digest'][:16]}…" for one in packages)
+            said.notes.append(f"served by {named} from {record['at']} on (daybook {number})")
         case "accepted" if entry.get("for ever"):
             said.wrong.append(f"{entry['what']} ({record['at']}, daybook {number})")
         case "restored" | "accepted" | "gave back":

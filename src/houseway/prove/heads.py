@@ -7,6 +7,7 @@ hash and time. `docs/audit.md` has the lines that check one without this package
 import hashlib
 import json
 import os
+import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from houseway.prove.sources import ProveError
 
 KEY = "signing"  # its name in the folder of keys
 _SIGNED = ("house", "number", "hash", "at")
+_PART = re.compile(r"https?://(?:\[[^]]*\])?[^:/]*(?::\d+)?(?:/[^:]*)?|[^:]+")
 
 
 @dataclass(frozen=True)
@@ -39,8 +41,10 @@ class SignedHead:
     def genuine(self) -> bool:
         """It was signed with the key that it names."""
         try:
-            key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key))
-            key.verify(bytes.fromhex(self.signature), _statement(self.data()))
+            signature = bytes.fromhex(self.signature)
+            if signature.hex() != self.signature:  # one text form: a letter in capitals is a changed row
+                return False
+            Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key)).verify(signature, _statement(self.data()))
         except (InvalidSignature, ValueError):
             return False
         return True
@@ -81,11 +85,12 @@ def read(text: str, name: str) -> SignedHead:
 
 def kept(house: str = "", place: str = "") -> SignedHead | None:
     """The last head that a house signed on this machine, or that was signed for a database in this place."""
-    found = [head for head in map(_kept, _paths(house, place)) if head is not None]
+    found = [head for head in map(read_file, _paths(house, place)) if head is not None]
     return max(found, key=lambda head: (head.number, head.at), default=None)
 
 
-def _kept(path: Path) -> SignedHead | None:
+def read_file(path: Path) -> SignedHead | None:
+    """The head in a file; None if there is none."""
     try:
         return read(path.read_text(encoding="utf-8"), str(path))
     except FileNotFoundError:
@@ -99,15 +104,20 @@ def keep(head: SignedHead, place: str = "") -> None:
     others have it all the same."""
     wrong: OSError | None = None
     for path in [*_paths(head.house), *(_paths(place=place) if place else [])]:
-        part = path.with_name(f"{path.stem}.{head.number}.part")
         try:
-            part.unlink(missing_ok=True)
-            keys.write_once(part, json.dumps(head.data()) + "\n")
-            part.replace(path)
+            write_file(path, head)
         except OSError as error:
             wrong = error
     if wrong is not None:
         raise wrong
+
+
+def write_file(path: Path, head: SignedHead) -> None:
+    """A head in place of the one before."""
+    part = path.with_name(f"{path.stem}.{head.number}.part")
+    part.unlink(missing_ok=True)
+    keys.write_once(part, json.dumps(head.data()) + "\n")
+    part.replace(path)
 
 
 def forget(place: str) -> None:
@@ -118,8 +128,21 @@ def forget(place: str) -> None:
 
 def folders() -> list[Path]:
     """Where heads are kept: beside the keys, and in the folders of `HOUSEWAY_HEADS`, such as one on another machine."""
-    more = os.environ.get("HOUSEWAY_HEADS", "").split(os.pathsep)
-    return [keys.folder() / "heads", *(Path(one) for one in more if one)]
+    return [keys.folder() / "heads", *(Path(one) for one in _elsewhere() if not is_url(one))]
+
+
+def witnesses() -> list[str]:
+    """The URLs of `HOUSEWAY_HEADS`: witnesses that keep heads elsewhere."""
+    return [one for one in _elsewhere() if is_url(one)]
+
+
+def is_url(text: str) -> bool:
+    return text.startswith(("http://", "https://"))
+
+
+def _elsewhere() -> list[str]:
+    """The parts of `HOUSEWAY_HEADS`, with `:` between them; a URL has colons of its own."""
+    return _PART.findall(os.environ.get("HOUSEWAY_HEADS", ""))
 
 
 def _paths(house: str = "", place: str = "") -> list[Path]:

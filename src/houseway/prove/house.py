@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import sqlalchemy as sa
@@ -40,7 +41,7 @@ _ANSWERS = "SELECT * FROM school_answers WHERE exam IS NOT NULL ORDER BY id"
 
 
 @dataclass(frozen=True)
-class Kept:
+class HouseRecords:
     """The rows of a house's database, as they were at one moment."""
 
     daybook: list[Mapping[str, Any]]
@@ -97,7 +98,7 @@ def name(connection: sa.Connection) -> str:
     return str(connection.execute(sa.text("SELECT hash FROM daybook WHERE number = 0")).scalar() or "")
 
 
-def read(connection: sa.Connection) -> Kept | None:
+def read(connection: sa.Connection) -> HouseRecords | None:
     """Everything but the journals; None of a database that has no daybook."""
     if not sa.inspect(connection).has_table("daybook"):
         return None
@@ -110,7 +111,10 @@ def read(connection: sa.Connection) -> Kept | None:
     found = {part: _all(connection, asked) for part, asked in _READ.items()}
     since = sa.inspect(connection).has_table("school_answers")  # older versions had no school
     found["answers"] = _all(connection, _ANSWERS) if since else []
-    return Kept(lines, found, schema.version(connection))
+    for part in ("signatures", "school_classes"):  # older versions had none
+        there = sa.inspect(connection).has_table(part)
+        found[part] = _all(connection, f"SELECT * FROM {part}") if there else []
+    return HouseRecords(lines, found, schema.version(connection))
 
 
 def _all(connection: sa.Connection, asked: str) -> list[Row]:
@@ -118,7 +122,7 @@ def _all(connection: sa.Connection, asked: str) -> list[Row]:
 
 
 def prove(
-    kept: Kept, tables: Mapping[int, Proof], *, seen: Iterable[SignedHead] = (), older: SignedHead | None = None
+    kept: HouseRecords, tables: Mapping[int, Proof], *, seen: Iterable[SignedHead] = (), older: SignedHead | None = None
 ) -> HouseProof:
     """Hold a database to its daybook, its journals, and the heads that were seen before; of a copy that may be older
     than a head, to that head as far as the copy goes."""
@@ -181,7 +185,7 @@ def _unseen(seen: Iterable[SignedHead], house: str, hashes: list[str]) -> list[s
     return wrong
 
 
-def _signed(proof: HouseProof, kept: Kept, said: Said, seen: Iterable[SignedHead]) -> None:
+def _signed(proof: HouseProof, kept: HouseRecords, said: Said, seen: Iterable[SignedHead]) -> None:
     """The signatures in the database: each on its record, the last one genuine and by the house's own key."""
     if not kept.rows["heads"]:
         proof.problems.append("the daybook is not signed: no head is in the database")
@@ -213,7 +217,7 @@ def _signed(proof: HouseProof, kept: Kept, said: Said, seen: Iterable[SignedHead
 # Rows against the daybook
 
 
-def _accounts(kept: Kept, said: Said) -> Iterable[str]:
+def _accounts(kept: HouseRecords, said: Said) -> Iterable[str]:
     there = {row["id"]: row for row in kept.rows["accounts"]}
     for id, row in there.items():
         who = f"account {id} ({row['name']})"
@@ -229,7 +233,7 @@ def _accounts(kept: Kept, said: Said) -> Iterable[str]:
         yield f"account {id} ({said.accounts[id]['name']}) was taken out"
 
 
-def _postings(kept: Kept, said: Said) -> Iterable[str]:
+def _postings(kept: HouseRecords, said: Said) -> Iterable[str]:
     there = {row["book"]: row for row in kept.rows["postings"] if row["book"] is not None}
     for posting in said.postings:
         row = there.pop(posting.record, None)
@@ -255,7 +259,7 @@ def _milliseconds(at: str) -> int:
     return round(datetime.fromisoformat(at).timestamp() * 1000)
 
 
-def _tables(kept: Kept, said: Said, proofs: Mapping[int, Proof]) -> Iterable[str]:
+def _tables(kept: HouseRecords, said: Said, proofs: Mapping[int, Proof]) -> Iterable[str]:
     there = {row["id"]: row for row in kept.rows["tables"]}
     for id, row in there.items():
         if id not in said.tables:
@@ -281,7 +285,7 @@ def _tables(kept: Kept, said: Said, proofs: Mapping[int, Proof]) -> Iterable[str
         yield f"table {id} ({said.tables[id].opened['name']}) was taken out"
 
 
-def _submissions(kept: Kept, said: Said) -> Iterable[str]:
+def _submissions(kept: HouseRecords, said: Said) -> Iterable[str]:
     there = {row["id"]: row for row in kept.rows["submissions"]}
     for id, row in there.items():
         if id not in said.submissions:
@@ -296,7 +300,7 @@ def _submissions(kept: Kept, said: Said) -> Iterable[str]:
         yield f"version {id} of the submission was taken out"
 
 
-def _acts(kept: Kept, said: Said) -> Iterable[str]:
+def _acts(kept: HouseRecords, said: Said) -> Iterable[str]:
     there = {row["id"]: rows.act(row) for row in kept.rows["acts"]}
     for id, act in said.acts.items():
         if id not in there:
@@ -307,7 +311,7 @@ def _acts(kept: Kept, said: Said) -> Iterable[str]:
         yield f"act {id} is not in the daybook: it was put into the log"
 
 
-def _answers(kept: Kept, said: Said) -> Iterable[str]:
+def _answers(kept: HouseRecords, said: Said) -> Iterable[str]:
     """Answers in exams; none was recorded before the version was."""
     there = {row["id"]: rows.answer(row) for row in kept.rows["answers"]} if said.schema else {}
     for id, answer in said.answers.items():
@@ -319,14 +323,14 @@ def _answers(kept: Kept, said: Said) -> Iterable[str]:
         yield f"answer {id} in an exam is not in the daybook: it was put in"
 
 
-def _beside(kept: Kept, said: Said) -> Iterable[str]:
+def _beside(kept: HouseRecords, said: Said) -> Iterable[str]:
     """What records of the daybook are found by."""
     for row in kept.daybook:
         if not daybook.beside(row["record"], said.named, row):
             yield f"the daybook, record {row['record']['number']}: what stands beside it is not the record's"
 
 
-def _marks(proof: HouseProof, kept: Kept, said: Said) -> None:
+def _marks(proof: HouseProof, kept: HouseRecords, said: Said) -> None:
     """Rows that no chain holds: by their marks, if the house's key is here to check them."""
     if said.schema > str(kept.version):
         proof.problems.append(
@@ -335,17 +339,20 @@ def _marks(proof: HouseProof, kept: Kept, said: Said) -> None:
     elif said.schema:
         secret = keys.known(heads.KEY)
         if secret is None or proof.head is None or heads.public(secret) != proof.head.key:
-            proof.notes.append("sessions, and who waits or sits where, are checked only with the house's own key")
-            return
-        marks = Marks(secret, kept.house)
-        for table in MARKED:
-            proof.problems += rows.unmarked(table, kept.rows[table], marks)
+            proof.notes.append("sessions, seats, waits, signatures and classes are checked only with the house's key")
+        else:
+            marks = Marks(secret, kept.house)
+            for table in MARKED:
+                proof.problems += rows.unmarked(table, kept.rows[table], marks)
+    used = {(row["table"], row["account"], row["key"]) for row in kept.rows["entries"] if row["key"]}
+    back = said.ended.found(kept.rows["sessions"], kept.rows["waiting"], lambda *wait: wait in used)
+    proof.problems += islice(back, _MOST)
 
 
 # Rows against a journal
 
 
-def _columns(kept: Kept, said: Said, journal: money.Journal) -> Iterable[str]:
+def _columns(kept: HouseRecords, said: Said, journal: money.Journal) -> Iterable[str]:
     """What stands beside the records: of which round, whose, with which key; and whose seat was whose."""
     rounds = {0: 0, **journal.watch.rounds}
     for row, record in zip(kept.of(journal.id, "entries"), journal.watch.kept, strict=True):
@@ -369,7 +376,7 @@ def _columns(kept: Kept, said: Said, journal: money.Journal) -> Iterable[str]:
             yield f"{journal.name}, record {number}: whose seat was whose is not what the postings say"
 
 
-def _seats(kept: Kept, said: Said, journal: money.Journal) -> Iterable[str]:
+def _seats(kept: HouseRecords, said: Said, journal: money.Journal) -> Iterable[str]:
     """Whose seat is whose now: by the postings alone."""
     owners = money.Owners(journal, said)
     now, there = owners.now(), {row["seat"]: row["account"] for row in kept.of(journal.id, "seats")}
@@ -379,7 +386,7 @@ def _seats(kept: Kept, said: Said, journal: money.Journal) -> Iterable[str]:
             yield f"{journal.name}: {seat} is {whose} by the postings, and not in the list of seats"
 
 
-def _results(kept: Kept, journal: money.Journal) -> Iterable[str]:
+def _results(kept: HouseRecords, journal: money.Journal) -> Iterable[str]:
     there = {row["day"]: row for row in kept.of(journal.id, "results")}
     days = journal.watch.days
     for day in sorted((there.keys() | days.keys()) - journal.watch.unknown):

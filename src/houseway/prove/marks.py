@@ -11,7 +11,7 @@ from typing import Any
 
 from houseway.prove.chain import canonical
 
-MARKED = ("sessions", "waiting", "seats")  # tables whose rows have one
+MARKED = ("sessions", "waiting", "seats", "signatures", "school_classes")  # tables whose rows have one
 COLUMN = "mark"
 
 

@@ -6,6 +6,7 @@ The work grows with the daybook, never with the rounds that were played; `housew
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,6 +14,7 @@ import sqlalchemy as sa
 from houseway.prove import rows, schema
 from houseway.prove.chain import FIRST, link, linked
 from houseway.prove.daybook import beside
+from houseway.prove.ended import Ended
 from houseway.prove.heads import SignedHead, public
 from houseway.prove.marks import MARKED, Marks
 from houseway.rules.money import shown
@@ -25,10 +27,18 @@ _MOST = 20  # findings of a kind
 _AT_ONCE = 1000  # records
 
 
-def findings(connection: sa.Connection, *, secret: bytes, seen: list[SignedHead]) -> list[str]:
-    """What is wrong with a house's database, each in a sentence; nothing if it is as the house left it."""
+@dataclass(frozen=True)
+class Looked:
+    """What was found before a house opens."""
+
+    wrong: list[str] = field(default_factory=list)  # each in a sentence; nothing if it is as the house left it
+    ended: Ended = field(default_factory=Ended)
+
+
+def looked_at(connection: sa.Connection, *, secret: bytes, seen: list[SignedHead]) -> Looked:
+    """What is wrong with a house's database, and which sessions and waits are over."""
     if _hash(connection, 0) is None and not seen:
-        return [NO_DAYBOOK]
+        return Looked([NO_DAYBOOK])
     book = _Book()
     wrong = [*_heads(connection, public(secret), seen), *book.read(connection)]
     if not wrong:  # what the daybook says is worth comparing with
@@ -38,8 +48,9 @@ def findings(connection: sa.Connection, *, secret: bytes, seen: list[SignedHead]
             *_accounts(connection, book),
             *_submission(connection, book),
             *_marks(connection, book, Marks(secret, str(_hash(connection, 0)))),
+            *islice(_put_back(connection, book), _MOST),
         ]
-    return wrong
+    return Looked(wrong, book.ended)
 
 
 def _rows(connection: sa.Connection, asked: str, **values: Any) -> Iterator[Mapping[str, Any]]:
@@ -91,6 +102,7 @@ class _Book:
     owners: dict[tuple[int, str], int] = field(default_factory=dict)  # whose seat is whose, by the postings
     submissions: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     effective: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    ended: Ended = field(default_factory=Ended)
 
     def read(self, connection: sa.Connection) -> Iterator[str]:
         """Read every record; where the chain is broken, that is said, and nothing after it is read."""
@@ -102,6 +114,7 @@ class _Book:
             try:
                 record = json.loads(row["record"])
                 self._take(record["entry"])
+                self.ended.take(record["entry"], record["at"])
                 if record["entry"]["do"] == "seal":
                     self.seals.add(expected)
                 if not beside(record, self.named, row):
@@ -214,6 +227,17 @@ def _marks(connection: sa.Connection, book: _Book, marks: Marks) -> Iterator[str
     if book.schema:
         for table in MARKED:
             yield from rows.unmarked(table, _rows(connection, f"SELECT * FROM {table}"), marks)
+
+
+def _put_back(connection: sa.Connection, book: _Book) -> Iterator[str]:
+    """Sessions and waits that were over."""
+    used = sa.text('SELECT 1 FROM entries WHERE "table" = :table AND account = :account AND key = :key')
+
+    def sat_down(table: int, account: int, key: str) -> bool:
+        return connection.execute(used, {"table": table, "account": account, "key": key}).first() is not None
+
+    sessions, waiting = (_rows(connection, f"SELECT * FROM {table}") for table in ("sessions", "waiting"))
+    return book.ended.found(sessions, [*waiting], sat_down)
 
 
 # People and the submission

@@ -81,7 +81,7 @@ def _play_again(journal: Journal, proof: Proof) -> None:
     for number, header, entries in parts(journal):
         last = proof.watch.taken + len(entries)
         before, stands = stands, None
-        if _is_secret(header, entries):
+        if is_secret(header, entries):
             if number not in journal.unopened:
                 proof.secret.append(number)
             proof.watch.skip(entries, number)
@@ -133,7 +133,7 @@ def parts(journal: Journal) -> Iterator[tuple[int, Mapping[str, Any], list[Mappi
         snapshot = line.get("snapshot") if journal.chained else line if "journal" in line else None
         if snapshot is not None:
             if header is not None:
-                yield _number(header, entries), header, entries
+                yield number_of(header, entries), header, entries
             header, entries = snapshot, []
         if journal.chained and line["record"]["number"]:  # the first record only names the table
             seed = {"seed": line["seed"]} if "seed" in line else {}
@@ -142,10 +142,10 @@ def parts(journal: Journal) -> Iterator[tuple[int, Mapping[str, Any], list[Mappi
             entries.append(line)
     if header is None:
         raise JournalError(f"{journal.name} has no header to begin from")
-    yield _number(header, entries), header, entries
+    yield number_of(header, entries), header, entries
 
 
-def _number(header: Mapping[str, Any], entries: list[Mapping[str, Any]]) -> int:
+def number_of(header: Mapping[str, Any], entries: list[Mapping[str, Any]]) -> int:
     """The round that follows a header: the next one, if it begins."""
     try:
         return int(header["table"]["round"]) + any(entry.get("do") == "begin" for entry in entries)
@@ -153,7 +153,7 @@ def _number(header: Mapping[str, Any], entries: list[Mapping[str, Any]]) -> int:
         raise JournalError("a header lacks the state of its table") from None
 
 
-def _is_secret(header: Mapping[str, Any], entries: list[Mapping[str, Any]]) -> bool:
+def is_secret(header: Mapping[str, Any], entries: list[Mapping[str, Any]]) -> bool:
     """The cards of a round can't be known: its own seed is sealed, or that of the shoe it deals from."""
     return bool(hidden_since(header)) or any("commitment" in said and not said.get("seed") for said in entries)
 
@@ -163,7 +163,7 @@ def replayed(journal: Journal, number: int) -> Round:
     for found, header, entries in parts(journal):
         if found == number:
             name = f"{journal.name}, round {number}"
-            if _is_secret(header, entries):
+            if is_secret(header, entries):
                 raise JournalError(f"{name} is still secret: it can be looked into with the key of seeds")
             return Round(number, journals.replay(journals.lines(header, entries), game, name=name))
     raise JournalError(f"{journal.name} has no round {number}")

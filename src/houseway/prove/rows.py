@@ -69,6 +69,10 @@ def unmarked(table: str, found: Iterable[Row], marks: Marks) -> Iterator[str]:
                 what = f"session {str(row['id'])[:16]} of account {row['account']}"
             case "waiting":
                 what = f"table {row['table']}: that account {row['account']} waits for {row['seat']}"
+            case "signatures":
+                what = f"first signature {row['id']} of account {row['account']}"
+            case "school_classes":
+                what = f"the class of exam {row['code']}"
             case _:
                 what = f"table {row['table']}: {row['seat']}"
         yield f"{what} was put in or changed by somebody else than the house"

@@ -4,7 +4,7 @@ A trigger, a rule or a default can do what no row shows: whatever is not as the 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -98,3 +98,41 @@ def differences(connection: sa.Connection, expected: Described) -> Iterator[str]
             parts = there[name].keys() | expected[name].keys()
             wrong = sorted(part for part in parts if there[name].get(part) != expected[name].get(part))
             yield f"the table {name} is not as Houseway makes it: {', '.join(wrong)}"
+
+
+def missing_columns(connection: sa.Connection, expected: Described) -> Iterator[str]:
+    """The columns that its migrations make and a database does not have: its rows can't be read."""
+    there = described(connection)
+    for name in expected.keys() & there.keys():
+        for part in expected[name].keys() - there[name].keys():
+            if part.startswith("column "):
+                yield f"the {part} of the table {name}"
+
+
+# SQLite goes by the definitions; the names beside them are read when something is dropped or altered.
+_LISTED = "SELECT type, name, tbl_name FROM sqlite_master WHERE type IN ('table', 'index')"
+_IN_EFFECT = """
+SELECT 'table', name, name FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_schema'
+UNION ALL SELECT 'index', indexes.name, tables.name
+    FROM pragma_table_list AS tables, pragma_index_list(tables.name) AS indexes
+    WHERE tables.schema = 'main'
+"""
+OPENED_WITH = ("accounts", "daybook", "heads", "seats", "sessions", "submissions", "tables", "waiting")
+
+
+def damage(connection: sa.Connection, tables: Iterable[str] | None = None) -> Iterator[str]:
+    """Where a SQLite file is damaged so that its rows can be read and its indexes lead elsewhere: in these tables, or
+    anywhere. PostgreSQL has tools of its own for that."""
+    if connection.dialect.name != "sqlite":
+        return
+    listed = {tuple(row) for row in connection.exec_driver_sql(_LISTED)}
+    if odd := listed ^ {tuple(row) for row in connection.exec_driver_sql(_IN_EFFECT)}:
+        kind, name, _ = min(odd)
+        yield f"the database file is damaged: its list of tables and indexes is not right at the {kind} {name}"
+    there = sa.inspect(connection).get_table_names()
+    for name in [None] if tables is None else [one for one in tables if one in there]:
+        asked = f"PRAGMA integrity_check({name})" if name else "PRAGMA integrity_check"
+        for said in connection.exec_driver_sql(asked).scalars():
+            if said != "ok":
+                lines = [line for line in str(said).splitlines() if not line.startswith("***")]
+                yield f"the database file is damaged: {'; '.join(lines)}"

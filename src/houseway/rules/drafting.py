@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
-from houseway.rules.files import FieldPath, RulesError, lines_of, read_toml
 from houseway.rules.models import Setting
+from houseway.rules.strict import FieldPath, RulesError, lines_of, read_toml
 
 _HEADER = re.compile(r"\s*\[")
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")

@@ -15,10 +15,10 @@ from typing import Any, Literal
 
 from pydantic import model_validator
 
-from houseway.rules.families import outside
-from houseway.rules.files import RulesError, read_model
+from houseway.rules.folders import alike, folders, game_folders
 from houseway.rules.models import Limits, Model, Setting
 from houseway.rules.money import cents, dollars, shown
+from houseway.rules.strict import RulesError, read_model
 
 MOST_RATES = 5
 Payer = Literal["player-dealer", "player", "pot"]
@@ -203,19 +203,25 @@ class Document(Model):
 
 @cache
 def documents() -> tuple[Document, ...]:
-    """Every fee document of the package and of those that bring games, the consolidated ones first."""
-    folders = [folder / "fees" for folder in (resources.files(__package__), *map(resources.files, outside()))]
-    files = [file for folder in folders if folder.is_dir() for file in folder.iterdir() if file.name.endswith(".toml")]
+    """Every fee document: the consolidated ones, then those that a game's folder has as `fees.toml`."""
+    consolidated = [file for file in (resources.files(__package__) / "fees").iterdir() if file.name.endswith(".toml")]
+    own = [file for folder in folders() for file in (folder.file("fees.toml"),) if file is not None]
     read = [
-        read_model(Document, file.read_text(encoding="utf-8"), name=f"fees/{file.name}")
-        for file in sorted(files, key=lambda file: file.name)
+        read_model(Document, file.read_text(encoding="utf-8"), name=str(file))
+        for file in (*sorted(consolidated, key=lambda file: file.name), *own)
     ]
     return tuple(sorted(read, key=lambda document: not document.consolidated))
 
 
 @cache
 def schedules(game: str) -> dict[str, Schedule]:
-    """The schedules of a game by id, also those that can't be chosen: the consolidated document's first."""
+    """The schedules of a game by id, also those that can't be chosen: the consolidated document's first. A game that no
+    document names has those of the game that it is like."""
+    names = alike(game) if game in game_folders() else (game,)
+    return next((found for name in names if (found := _schedules_of(name))), {})
+
+
+def _schedules_of(game: str) -> dict[str, Schedule]:
     found: dict[str, Schedule] = {}
     for document in documents():
         for section in document.sections:

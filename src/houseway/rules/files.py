@@ -1,218 +1,82 @@
-"""Reading rule files strictly: what is wrong is said with its file, line and field."""
+"""The rule files of games: each read by the model of its family, with what it shares with others."""
 
-import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from pydantic import BaseModel, ValidationError
-
+from houseway.rules.folders import folders, game_folders
+from houseway.rules.inherited import check_inherited_clauses, resolved_data
 from houseway.rules.models import GameRules, HouseWayChart
-
-Read = TypeVar("Read", bound=BaseModel)
-FieldPath = tuple[int | str, ...]
-
-_HEADER = re.compile(r"\s*\[(\[)?\s*(.+?)\s*\]?\]\s*(?:#.*)?$")
-_KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
-_HOUSE = "demonstration.toml"  # a submission, not a game
-_WHOLE = 1 << 63
-_KINDS = {"bool": "true or false", "int": "a whole number", "str": "text in quotes"}
-_PLAINLY = {  # what pydantic finds wrong, in the words of the file
-    "missing": "is missing",
-    "extra_forbidden": "is not a known field",
-    "int_type": "write a whole number, without quotes",
-    "int_parsing": "write a whole number, without quotes",
-    "int_from_float": "write a whole number",
-    "string_type": "write text, in quotes",
-    "bool_type": "write true or false, without quotes",
-    "bool_parsing": "write true or false, without quotes",
-    "tuple_type": "write a list",
-    "list_type": "write a list",
-    "dict_type": "write a table of names and values",
-    "model_type": "write a table of names and values",
-    "model_attributes_type": "write a table of names and values",
-}
-_PART = re.compile(r""""([^"]*)"|'([^']*)'|([\w-]+)""")
-
-
-class RulesError(ValueError):
-    """A rule file, a submission or a choice of options that can't stand."""
-
-
-def read_toml(text: str, *, name: str) -> dict[str, Any]:
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RulesError(f"{name} is not TOML: {error}") from None
-    except ValueError:  # a whole number of more digits than Python converts
-        raise RulesError(_too_long(name)) from None
-    except RecursionError:
-        raise RulesError(f"{name} is not TOML that can be read: it is nested too deep") from None
-    if not _fits(data):
-        raise RulesError(_too_long(name))
-    return data
-
-
-def _fits(value: Any) -> bool:
-    """Whether every whole number is one that TOML promises to hold: of 64 bits."""
-    if isinstance(value, int):
-        return -_WHOLE <= value < _WHOLE
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return all(map(_fits, parts))
-
-
-def _too_long(name: str) -> str:
-    return f"{name} is not TOML that can be read: a whole number has more than 64 bits"
-
-
-def read_model(model: type[Read], text: str, *, name: str, shared: Mapping[str, Any] | None = None) -> Read:
-    """A model from TOML text; the first thing wrong with it is the error. What `shared` has stands where the text is
-    silent."""
-    data = read_toml(text, name=name)
-    for part, entries in (shared or {}).items():
-        own = data.setdefault(part, entries)
-        if isinstance(entries, dict) and isinstance(own, dict):
-            data[part] = {**entries, **own}
-    try:
-        return model.model_validate(data)
-    except ValidationError as error:
-        path, message = _plainly(error)
-        field = ".".join(map(str, path)) or "the file"
-        line = line_of(text, path)
-        raise RulesError(f"{name}{f', line {line}' if line else ''}: {field}: {message}") from None
-
-
-def _plainly(error: ValidationError) -> tuple[tuple[int | str, ...], str]:
-    """The first thing wrong: where, and what is expected there."""
-    first = error.errors()[0]
-    path = tuple(first["loc"])
-    if path and path[-1] in _KINDS:  # one of several kinds would do
-        kinds = [one["loc"][-1] for one in error.errors() if tuple(one["loc"][:-1]) == path[:-1]]
-        return path[:-1], f"write {' or '.join(_KINDS[str(kind)] for kind in kinds)}"
-    if first["type"] == "greater_than_equal":
-        return path, f"write a number from {first['ctx']['ge']} on"
-    message = _PLAINLY.get(first["type"]) or first["msg"].removeprefix("Value error, ")
-    return path, message.replace("Input should be", "write")
-
-
-def read_path(path: Path) -> str:
-    """The text of a user's file, or one sentence why there is none."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise RulesError(f"{path} is not TOML: it is not UTF-8 text") from None
-    except OSError as error:
-        raise RulesError(f"{path} can't be read: {error.strerror}") from None
-
-
-def line_of(text: str, path: FieldPath) -> int:
-    """The line where the longest known part of a field's path stands; 0 if none does."""
-    return line_in(lines_of(text), path)
-
-
-def lines_of(text: str) -> Mapping[FieldPath, int]:
-    """The first line of every field, and of every beginning of a field's path: read once, however much is looked up."""
-    first: dict[FieldPath, int] = {}
-    for line, at in _lines(text):
-        for depth in range(1, len(at) + 1):
-            first.setdefault(at[:depth], line)
-    return first
-
-
-def line_in(lines: Mapping[FieldPath, int], path: FieldPath) -> int:
-    return next((lines[path[:depth]] for depth in range(len(path), 0, -1) if path[:depth] in lines), 0)
-
-
-def _lines(text: str) -> list[tuple[int, FieldPath]]:
-    """Every header and key of the file as (line, path), list items counted."""
-    paths: list[tuple[int, FieldPath]] = []
-    counts: dict[FieldPath, int] = {}
-    here: FieldPath = ()
-    for number, line in enumerate(text.splitlines(), start=1):
-        if header := _HEADER.match(line):
-            here = _with_items(_parts(header[2]), counts, last_is_new=bool(header[1]))
-            paths.append((number, here))
-        elif key := _KEY.match(line):
-            paths.append((number, (*here, *_parts(key[1]))))
-    return paths
-
-
-def _parts(dotted: str) -> tuple[str, ...]:
-    return tuple(next(filter(None, found), "") for found in _PART.findall(dotted))
-
-
-def _with_items(names: tuple[str, ...], counts: dict[FieldPath, int], *, last_is_new: bool) -> FieldPath:
-    at: FieldPath = ()
-    for depth, name in enumerate(names):
-        at = (*at, name)
-        if last_is_new and depth == len(names) - 1:
-            counts[at] = counts.get(at, -1) + 1
-        if at in counts:
-            at = (*at, counts[at])
-    return at
-
-
-@cache
-def known_games() -> dict[str, Traversable]:
-    """The rule files of all games by id: the package's own in alphabetical order, then those of other packages."""
-    from houseway.rules.families import outside
-
-    found: dict[str, Traversable] = {}
-    for folder in (resources.files(__package__), *(resources.files(module) for module in outside())):
-        for file in sorted(folder.iterdir(), key=lambda file: file.name.removesuffix(".toml")):
-            if file.name.endswith(".toml") and file.name != _HOUSE:
-                id = file.name.removesuffix(".toml")
-                if id in found:
-                    raise RulesError(f"there are two games with the id {id!r}: {found[id]} and {file}")
-                found[id] = file
-    return found
+from houseway.rules.money import shown
+from houseway.rules.strict import RulesError, line_of, read_data, read_model, read_toml
 
 
 @cache
 def game_rules(id: str) -> GameRules:
     """A game's rule file, read by the model of its family."""
-    return read_rules(known_games()[id].read_text(encoding="utf-8"), name=f"{id}.toml")
+    folder = game_folders()[id]
+    return read_rules(folder.text, name=f"{id}/rules.toml")
 
 
 def read_rules(text: str, *, name: str) -> GameRules:
     """A rule file's text as the rules of a game: its facts and the words of its pay lines are those of its family."""
     from houseway.rules.families import families
 
-    data = read_toml(text, name=name)
+    own = read_toml(text, name=name)
+    data = resolved_data(own, name=name, text=text)
     family = families().get(data.get("family", ""))
     if family is None:
         given = f"{data['family']!r} is not a family" if "family" in data else "is missing"
         raise RulesError(f"{name}: family: {given}: {', '.join(families())}")
-    rules = read_model(family.model, text, name=name, shared=_shared(str(data.get("id", "")), data))
+    shared = _shared(str(data.get("id", "")), data)
+    rules = read_data(family.model, dict(data), text, name=name, shared=shared)
     for table, lines in ((name, part.lines) for name, part in rules.pay_tables.items()):
         for number, line in enumerate(lines):
             if line.hand not in family.words:
                 at = line_of(text, ("pay_tables", table, "lines", number, "hand"))
-                near = get_close_matches(line.hand, family.words, n=1)
-                meant = f"; {near[0]!r} is" if near else ""
+                near = get_close_matches(line.hand, family.words, n=3)
+                meant = f"; {' or '.join(map(repr, near))} is" if near else ""
                 raise RulesError(
                     f"{name}{f', line {at}' if at else ''}: pay table {table}: {line.hand!r} is nothing that "
                     f"{family.name} can say of a hand{meant}"
                 )
+    check_inherited_clauses(rules, own, data, name=name)
+    for what in (*_wrong(rules), *family.wrong(rules)):
+        raise RulesError(f"{name}: {what}")
     return rules
+
+
+def _wrong(rules: GameRules) -> Iterator[str]:
+    """What no round could be played with."""
+    for name, wager in rules.wagers.items():
+        if wager.minimum is not None and wager.maximum is not None and wager.minimum > wager.maximum:
+            least, most = shown(wager.minimum), shown(wager.maximum)
+            yield f"wagers.{name}: the minimum, {least}, is above the maximum, {most}"
+        if rules.position is not None and rules.position.settle:
+            settled = {one for group in rules.position.settle for one in group}
+            if name not in settled and not settled.issuperset(wager.spots or (name,)):
+                yield f"position.settle: {name!r} is not in it, and every wager is settled in its turn"
 
 
 @cache
 def house_way_chart(name: str) -> HouseWayChart:
-    """A house way that games share, by the name of its file."""
+    """A house way by its name."""
     return read_model(HouseWayChart, _chart_text(name), name=f"house_ways/{name}.toml")
 
 
 def _chart_text(name: str) -> str:
-    file = resources.files(__package__) / "house_ways" / f"{name}.toml"
-    if not file.is_file():
-        raise RulesError(f"there is no house way called {name!r}")
-    return file.read_text(encoding="utf-8")
+    return _found(f"house_ways/{name}.toml").read_text(encoding="utf-8")
+
+
+def _found(name: str) -> Traversable:
+    """A file that several games share, in the folder of a family or of one of them."""
+    for folder in folders():
+        if file := folder.file(name):
+            return file
+    raise RulesError(f"there is no {name} in any folder of games")
 
 
 def _shared(id: str, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -228,12 +92,6 @@ def _shared(id: str, data: Mapping[str, Any]) -> dict[str, Any]:
         shared.setdefault("options", {})["collection"] = option
         if "limit_tables" not in data:
             shared["limit_tables"] = limit_tables(id, data)
-    for shares in data.get("shares", ()):
-        file = resources.files(__package__) / "shared" / f"{shares}.toml"
-        if not file.is_file():
-            raise RulesError(f"{id}.toml: shares: there is no shared/{shares}.toml")
-        for part, entries in _in_common(file, data).items():
-            shared[part] = {**shared.get(part, {}), **entries}
     if chart := data.get("chart"):
         shared.update(read_toml(_chart_text(str(chart)), name=f"house_ways/{chart}.toml"))
     return shared

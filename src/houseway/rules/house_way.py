@@ -20,8 +20,8 @@ from typing import NamedTuple
 from houseway.cards.card import JOKER, RANKS, Card, without
 from houseway.cards.ranks import ACE, Category, lowest, straight_top
 from houseway.cards.two_hands import TwoHands
-from houseway.rules.files import RulesError
 from houseway.rules.models import FrontWay, GameRules, HouseWayChart, HouseWayRow
+from houseway.rules.strict import RulesError
 
 Cards = tuple[Card, ...]
 Ranks = tuple[int, ...]

@@ -1,19 +1,19 @@
-"""What is said of a game to somebody who has never played it: a few sentences of our own, beside the rule files.
+"""What is said of a game to somebody who has never played it: a few sentences of our own, in its `lesson.toml`.
 
 Everything that a rule file says itself (wagers, limits, answers, pays) is taken from there; a lesson adds what the game
-is about. Games that share a family share its sentences, so that a game from outside the package has them too.
+is about. The lesson of a family's folder belongs to all its games, those of other packages too.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib import resources
 from importlib.resources.abc import Traversable
 
-from houseway.rules.families import outside
-from houseway.rules.files import read_model
+from houseway.rules.folders import GameFolder, game_folders, looked_in
 from houseway.rules.models import GameRules, Model
+from houseway.rules.strict import read_model
 
+LESSON = "lesson.toml"
 _STAFF = ("dealer", "floor")  # whose asks are no decisions of a player
 
 
@@ -28,27 +28,27 @@ class Lesson(Model):
         return self.wagers.get(id) or next((told for name, told in self.wagers.items() if fnmatchcase(id, name)), "")
 
 
-class FamilyLessons(Lesson):
-    """What holds for all games of a family, then what each of them has of its own."""
-
-    games: dict[str, Lesson] = {}
-
-
 def lesson(game: GameRules) -> Lesson:
     """What is said of a game; empty where neither it nor its family has a lesson."""
-    return _lesson(game.family, game.id)
+    return _lesson(game.id) if game.id in game_folders() else Lesson()
 
 
 @cache
-def _lesson(family: str, game: str) -> Lesson:
-    shared = list(_of(family))
-    own = [one.games[game] for one in shared if game in one.games]
-    parts: list[Lesson] = [*shared, *own]
+def _lesson(game: str) -> Lesson:
+    """What the family says, then the game itself. What it does not say of a wager or an ask, and its paragraphs if it
+    has none, are those of the game that it is like."""
+    read = [(one, _read(file)) for one in looked_in(game) if (file := one.file(LESSON))]
+    told = next((part.text for one, part in read if isinstance(one, GameFolder) and part.text), ())
+    shared = [paragraph for one, part in reversed(read) if not isinstance(one, GameFolder) for paragraph in part.text]
     return Lesson(
-        text=tuple(paragraph for one in parts for paragraph in one.text),
-        wagers=_merged([one.wagers for one in reversed(parts)]),
-        asks=_merged([one.asks for one in reversed(parts)]),
+        text=(*shared, *told),
+        wagers=_merged([part.wagers for _, part in read]),
+        asks=_merged([part.asks for _, part in read]),
     )
+
+
+def _read(file: Traversable) -> Lesson:
+    return read_model(Lesson, file.read_text(encoding="utf-8"), name=str(file))
 
 
 def decisions(game: GameRules) -> list[str]:
@@ -63,18 +63,3 @@ def _merged(parts: list[Mapping[str, str]]) -> dict[str, str]:
         for name, told in part.items():
             merged.setdefault(name, told)
     return merged
-
-
-@cache
-def _of(family: str) -> tuple[FamilyLessons, ...]:
-    return tuple(
-        read_model(FamilyLessons, file.read_text(encoding="utf-8"), name=f"learn/{file.name}")
-        for file in _files(family)
-    )
-
-
-def _files(family: str) -> Iterator[Traversable]:
-    for folder in (resources.files(__package__), *(resources.files(module) for module in outside())):
-        file = folder / "learn" / f"{family}.toml"
-        if file.is_file():
-            yield file

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from houseway.rules.fee_schedules import Schedule, closed_brackets, schedule_chosen
-from houseway.rules.files import RulesError
 from houseway.rules.models import GameRules, Limits, Problem, Setting, Wager
 from houseway.rules.money import MoneyError, cents, dollars, shown
+from houseway.rules.strict import RulesError
 
 TABLE_LIMIT = "the table limit"
 SCHEDULE = "the collection schedule"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from houseway.rules.clause_words import clause_words
+from houseway.rules.clauses import clause_words
 from houseway.rules.fee_schedules import Schedule, rate_text, schedules
 from houseway.rules.lessons import lesson
 from houseway.rules.models import (

@@ -595,11 +595,10 @@ class GameRules(Model):
     fees_posted: str = ""  # the clause that wants the collection posted
     inscriptions: tuple[Inscription, ...] = ()
     rulings: dict[str, Ruling] = {}
-    shares: tuple[str, ...] = ()  # files of what it has in common with its siblings: options, asks, rulings
     chart: str = ""  # the file of its house way, where games share one
     set_in_two: SetInTwo | None = None  # where cards are set into two hands
     house_way: tuple[HouseWayRow, ...] = ()  # where hands may be set by the house, the rows in the order they are tried
-    facts: Facts = Facts()  # what only this family reads (see rules/families)
+    facts: Facts = Facts()  # what only this family reads (see `rules.families`)
 
     def place(self, name: str) -> Place | None:
         """The place of this name: `seat 3` is a `seat`."""

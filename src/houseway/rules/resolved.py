@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 
 from houseway.rules.fee_schedules import Schedule, schedule_chosen
-from houseway.rules.files import RulesError
 from houseway.rules.limits import allowed, problems, sized, submitted
 from houseway.rules.models import (
     Applies,
@@ -22,6 +21,7 @@ from houseway.rules.models import (
     written,
 )
 from houseway.rules.money import MoneyError, Odds, cents, shown
+from houseway.rules.strict import RulesError
 from houseway.rules.wheels import NO_WHEELS, Progressive, fitted
 
 PARTS = ("options", "limits", "pays", "wheels", "meters", "duties")  # what an operator may choose

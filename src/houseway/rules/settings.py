@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from houseway.rules.files import RulesError
 from houseway.rules.models import GameRules, Option, Setting
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import Choices
 
 

@@ -3,14 +3,17 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from houseway.rules.fee_schedules import closed_brackets, schedules
-from houseway.rules.files import RulesError, game_rules, read_model
-from houseway.rules.models import GameRules, Model, Setting
+from houseway.rules.files import game_rules
+from houseway.rules.folders import alike, game_folders
+from houseway.rules.models import GameRules, Model, Money, Setting
 from houseway.rules.resolved import Rules, resolve
+from houseway.rules.strict import RulesError, read_model
 
 T = TypeVar("T")
+Signer = Literal["floor", "cashier", "surveillance", "operator"]
 
 
 class Choices(Model):
@@ -29,9 +32,25 @@ class SubmittedTable(Choices):
     game: str
 
 
+class SecondSignature(Model):
+    """Who signs an act of the staff besides the person who does it."""
+
+    by: tuple[Signer, ...]
+    above: Money = 0  # at the cage: only if a player's bookings of 24 hours come to more than this
+
+
+class Signatures(Model):
+    """The acts that need two people."""
+
+    cage: SecondSignature | None = None
+    employ: SecondSignature | None = None  # also for another role
+    effective: SecondSignature | None = None
+
+
 class Submission(Model):
     facility: str
     coach: bool = False  # at its tables a player may ask what each answer is worth
+    signatures: Signatures = Signatures()
     tables: tuple[SubmittedTable, ...]
 
     def table(self, name: str) -> SubmittedTable:
@@ -49,7 +68,17 @@ def demonstration() -> Submission:
 
 
 def demonstration_text() -> str:
-    return (resources.files(__package__) / "demonstration.toml").read_text(encoding="utf-8")
+    """The house, and the tables that the folder of each game has for it: Maryland's games before California's."""
+    house = (resources.files(__package__) / "demonstration.toml").read_text(encoding="utf-8")
+    games = sorted(game_folders(), key=_jurisdiction, reverse=True)
+    tables = [game_folders()[id].file("tables.toml") for id in games]
+    return "\n".join([house, *(file.read_text(encoding="utf-8") for file in tables if file is not None)])
+
+
+def _jurisdiction(game: str) -> str:
+    """As its rule file says, or that of the game that it is like; the file is not read for it as a whole."""
+    books = (game_folders()[id].data.get("rulebook", {}) for id in alike(game))
+    return next((str(book["jurisdiction"]) for book in books if "jurisdiction" in book), "")
 
 
 def demonstration_table(game: str) -> SubmittedTable | None:

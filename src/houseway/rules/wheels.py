@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from houseway.rules.files import RulesError
 from houseway.rules.models import GameRules, Wheel
 from houseway.rules.money import MoneyError, cents, shown
+from houseway.rules.strict import RulesError
 
 _WHOLE = 100_00  # a rate of one hundred per cent, in hundredths of one
 

@@ -8,8 +8,8 @@ from houseway.play.ask import Refused
 from houseway.play.view import cards_in_sight
 from houseway.price.coach import decision
 from houseway.price.families import can_coach
-from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 from houseway.school.question import DECISIONS, Choice, Question
 from houseway.school.table import Plan, Round, play
 from houseway.school.topics import situation

@@ -3,22 +3,18 @@
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from houseway.cells import harmless
-from houseway.paper import CREAM, GOLD, GREEN, MADE, WHITE, plain
-from houseway.rules.money import dollars, shown
+from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 from houseway.school.drawing import check, draw
 from houseway.school.question import DECISIONS, SKILLS, Judged, Question, SchoolError
 from houseway.school.syllabus import syllabus
 from houseway.school.table import LEVELS
-
-if TYPE_CHECKING:
-    from fpdf import FPDF
 
 ALL = "all"
 MOST = 100  # questions
@@ -66,16 +62,17 @@ def skills_of(rules: Rules, exam: Exam) -> list[str]:
     return [skill for skill in syllabus(rules).skills() if skill != DECISIONS]
 
 
-def question_of(rules: Rules, exam: Exam, number: int) -> Question:
-    """One question of an exam, counted from 1; no topic comes twice before all of its skill have come."""
+def question_of(rules: Rules, exam: Exam, number: int, *, secret: str = "") -> Question:
+    """One question of an exam, counted from 1; no topic comes twice before all of its skill have come. With a secret,
+    nobody who only knows the code can have the questions."""
     if not 1 <= number <= exam.questions:
         raise SchoolError(f"this exam has questions 1 to {exam.questions}, and no {number}")
     skills = skills_of(rules, exam)
     skill = skills[(number - 1) % len(skills)]
     topics = syllabus(rules).topics(skill)
-    Random(f"{exam.code} {skill}").shuffle(topics)
+    Random(f"{exam.code}{secret} {skill}").shuffle(topics)
     topic = topics[(number - 1) // len(skills) % len(topics)]
-    return draw(rules, skill, seed=f"{exam.code} {number}", topic=topic, level=exam.level)
+    return draw(rules, skill, seed=f"{exam.code}{secret} {number}", topic=topic, level=exam.level)
 
 
 # What came of it
@@ -151,59 +148,3 @@ def as_csv(results: Iterable[Result]) -> str:
         for one in result.lines:
             rows.writerow([harmless(cell) for cell in (result.name, *one.row())])
     return out.getvalue()
-
-
-def as_pdf(title: str, subtitle: str, results: Sequence[Result]) -> bytes:
-    """The class on one sheet, best first, and what each got wrong on those that follow."""
-    from fpdf import FPDF  # with fonts that nobody needs who prints nothing
-
-    page = FPDF(unit="mm", format="A4")
-    page.set_creation_date(MADE)
-    page.set_title(plain(title))
-    page.set_auto_page_break(True, 15)
-    page.set_margin(15)
-    page.add_page()
-    _head(page, title, subtitle)
-    ranked = sorted(results, key=lambda one: (-one.right, one.seconds))
-    with page.table(col_widths=(70, 30, 30, 25, 25), text_align=("L", "R", "R", "R", "R"), line_height=7) as table:
-        heads = table.row()
-        for head in ("Name", "Right", "Answered", "Seconds", "Mistakes cost"):
-            heads.cell(head)
-        for one in ranked:
-            row = table.row()
-            cells = (one.name, f"{one.right} of {one.questions}", str(len(one.lines)), f"{one.seconds:.0f}")
-            for cell in (*cells, shown(one.cost)):
-                row.cell(plain(cell))
-    for one in ranked:
-        _mistakes(page, one)
-    return bytes(page.output())
-
-
-def _head(page: "FPDF", title: str, subtitle: str) -> None:
-    page.set_fill_color(*GREEN)
-    page.rect(0, 0, page.w, 30, style="F")
-    page.set_fill_color(*GOLD)
-    page.rect(0, 30, page.w, 1, style="F")
-    page.set_text_color(*WHITE)
-    page.set_font("Times", "B", 20)
-    page.set_xy(15, 7)
-    page.cell(page.w - 30, 10, plain(title))
-    page.set_text_color(*CREAM)
-    page.set_font("Helvetica", "", 10)
-    page.set_xy(15, 18)
-    page.cell(page.w - 30, 6, plain(subtitle))
-    page.set_text_color(0, 0, 0)
-    page.set_xy(15, 38)
-
-
-def _mistakes(page: "FPDF", result: Result) -> None:
-    wrong = [one for one in result.lines if not one.right]
-    if not wrong:
-        return
-    page.ln(6)
-    page.set_font("Helvetica", "B", 11)
-    page.multi_cell(0, 6, plain(f"{result.name}: what was not right"), new_x="LMARGIN", new_y="NEXT")
-    page.set_font("Helvetica", "", 9)
-    for one in wrong:
-        told = f"{one.number}. {one.asked} Answered {one.said or 'nothing'}; right is {one.expected}."
-        page.multi_cell(0, 5, plain(told), new_x="LMARGIN", new_y="NEXT")

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from houseway.cards import card
 from houseway.play.ask import Refused
 from houseway.price.coach import Advice, Decision
-from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents, dollars, shown
+from houseway.rules.strict import RulesError
 from houseway.school.table import Plan
 
 PAYOUTS, HANDS, PROCEDURE, DECISIONS = "payouts", "hands", "procedure", "decisions"

@@ -15,14 +15,14 @@ from houseway.cards.card import parse, text
 from houseway.cards.pack import pack
 from houseway.games import catalogue
 from houseway.play.scenario.given import decks
+from houseway.rules.folders import game_folders
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
 from houseway.school import hands, payouts
 from houseway.school.stacking import patterned, stacked
-from houseway.school.syllabus import attempted, found_before
+from houseway.school.syllabus import DRILLS, attempted, found_before
 from houseway.school.table import Plan, Round
 
-FOLDER = Path(__file__).with_name("stacked")
 _MOST, _PATIENCE = 8000, 1800  # rounds in all, and without anything new
 _COMMON = 12  # rounds in the first hundred that show a topic which needs no stacking
 _KEPT = 2  # rounds for a topic
@@ -140,10 +140,9 @@ def write(game: str) -> None:
 
 
 def put(game: str, shows: dict[Plan, set[str]]) -> None:
-    FOLDER.mkdir(exist_ok=True)
     rows = [{"plan": plan.data(), "shows": sorted(keys)} for plan, keys in shows.items()]
     lines = ",\n".join(json.dumps(row, sort_keys=True) for row in rows)
-    (FOLDER / f"{game}.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    Path(str(game_folders()[game].path / DRILLS)).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -8,11 +8,11 @@ import json
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from importlib import resources
 from random import Random
 from threading import Lock
 
 from houseway.play.event import Collected, Paid
+from houseway.rules.folders import game_folders
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
 from houseway.school import decisions, hands, payouts, procedure
@@ -25,6 +25,8 @@ _TRIES = 4  # moments at which an irregularity is called, until one fits
 _KEPT = 12  # rounds kept for a topic
 _SYLLABI = 60  # kept in memory
 _OF_HANDS = ("which hand: ", "house way: ")
+
+DRILLS = "drills.json"  # in the folder of a game
 
 
 @dataclass
@@ -124,8 +126,8 @@ def attempted(rules: Rules, plan: Plan) -> Round | None:
 
 def found_before(game: str) -> dict[Plan, list[str]]:
     """The rounds that were found with stacked cards, and what each shows, from the file of the game."""
-    file = resources.files(__package__) / "stacked" / f"{game}.json"
-    if not file.is_file():
+    file = game_folders()[game].file(DRILLS) if game in game_folders() else None
+    if file is None:
         return {}
     return {plan_from(row["plan"]): row["shows"] for row in json.loads(file.read_text(encoding="utf-8"))}
 

@@ -10,18 +10,22 @@ import sqlalchemy as sa
 from argon2 import PasswordHasher
 
 from houseway.rules.money import cents
-from houseway.serve import acts, books, daybook, second
+from houseway.serve import acts, books, daybook, roles, second_factor
 from houseway.serve import store as kept_in
 from houseway.serve.daybook import HOUSE, By
 from houseway.serve.names import folded, kept_for_the_house, looks, tidy
 from houseway.serve.passwords import ANYBODY, Lane, Passwords, Turn
 from houseway.serve.people import Denied, Person
+from houseway.serve.roles import REFILL, ROLES, Right, may
 from houseway.serve.sessions import Client, Session, Sessions
+from houseway.serve.signatures import First
 from houseway.serve.store import Conflict, Short, Store
 
-ROLES = ("player", "dealer", "floor", "surveillance", "operator")
 PLAY_MONEY = cents("10000")
 MOST_LISTED = 200
+STAFF_IDLE = 15 * 60  # seconds after which a session of the staff ends in which nothing is done
+STAFF_CONFIRM = 5 * 60  # seconds for which a password or code that was given counts before money moves
+Also = Callable[[sa.Connection], None]  # is done in the same transaction
 _NOT_TOGETHER = "this name and this password don't go together"
 
 
@@ -55,11 +59,14 @@ class Accounts:
         play_money: bool = True,
         hasher: PasswordHasher | None = None,
         staff_second: bool = False,
+        staff_idle: int = STAFF_IDLE,
+        staff_confirm: int = STAFF_CONFIRM,
     ) -> None:
         self._store = store
         self._staff_second = staff_second  # who works here does nothing without a second factor but set one up
         self._play_money = play_money
-        self.sessions = Sessions(store)
+        self.sessions = Sessions(store, idle=staff_idle * 1000)
+        self._confirmed_for = staff_confirm * 1000
         self._passwords = Passwords(hasher)
         self._nobody = (hasher or PasswordHasher()).hash(secrets.token_hex(16))
 
@@ -73,14 +80,26 @@ class Accounts:
         turn: Turn = ANYBODY,
     ) -> Person:
         name = tidy(name)
-        if password is not None and kept_for_the_house(name):
-            raise Denied(422, f"the name {name} is kept for the house's own use")
         if role not in ROLES:
             raise Denied(422, f"{role!r} is not a role: {', '.join(ROLES)}")
         turn = turn_of(by) if by is not None else turn
-        hashed = await self._passwords.hashed(password, name, turn) if password is not None else None
+        hashed = await self.hashed(name, password, turn) if password is not None else None
+        return await self.added(name, hashed, role, by=by)
+
+    async def hashed(self, name: str, password: str, turn: Turn) -> str:
+        """A password as it is kept for a name, both of which may be taken."""
+        if kept_for_the_house(tidy(name)):
+            raise Denied(422, f"the name {tidy(name)} is kept for the house's own use")
+        return await self._passwords.hashed(password, tidy(name), turn)
+
+    async def added(
+        self, name: str, hashed: str | None, role: str, *, by: Person | None = None, also: Also | None = None
+    ) -> Person:
+        """An account with a password that is hashed already."""
 
         def add(connection: sa.Connection) -> int:
+            if also is not None:
+                also(connection)
             account: int = connection.execute(
                 kept_in.accounts.insert()
                 .values(
@@ -102,7 +121,7 @@ class Accounts:
             return account
 
         try:
-            return Person(await self._store.write(add), name, role, guest=password is None)
+            return Person(await self._store.write(add), name, role, guest=hashed is None)
         except Conflict:
             raise Denied(409, f"the name {name} is taken, or looks like one that is") from None
 
@@ -153,8 +172,8 @@ class Accounts:
 
     async def _second_fits(self, known: Known, code: str, turn: Turn) -> bool:
         """Use a code up: one that the second factor shows, or one of those for a lost phone."""
-        secret = second.opened(known.second, known.person.id) if known.second else None
-        if secret is not None and (step := second.step_of(secret, code)) is not None:
+        secret = second_factor.opened(known.second, known.person.id) if known.second else None
+        if secret is not None and (step := second_factor.step_of(secret, code)) is not None:
             return await self._store.write(lambda c: _use_step(c, known, step))
         left = await self._passwords.codes_without(known.recovery, code, turn)
         return left is not None and await self._store.write(lambda c: _use_recovery(c, known, left))
@@ -180,6 +199,30 @@ class Accounts:
         await self.check(known, password, code, turn=turn_of(known.person))
         return known
 
+    async def confirm_again(self, session: Session, password: str, code: str, client: Client) -> None:
+        """Whoever is signed in shows that it is still them: by the password, or by a code of their second factor."""
+        known = await self.known(session.person.name)
+        if known is None or not known.hashed:
+            raise Denied(409, "a guest has no password: make an account first")
+        if code.strip() and known.second:
+            fits = await self._second_fits(known, code, turn_of(known.person))
+        else:
+            fits = await self._passwords.fits(known.hashed, password, turn_of(known.person))
+        if not fits:
+            await self.refused(known, known.person.name, client)
+            raise Denied(403, "this is not your password, or not a code that your second factor shows now")
+        await self.sessions.confirm(session)
+
+    async def require(self, session: Session, right: Right) -> None:
+        """Refuse somebody whose role does not have this right, or who has to show first that it is still them."""
+        roles.require(session.person, right)
+        if not right.again:
+            return
+        since = self._store.clock.now() - self._confirmed_for
+        if not await self.sessions.confirmed_since(session, since):
+            why = "enter your password or a code again first (POST /api/session/confirm)"
+            raise Denied(403, f"you have been signed in for a while: {why}", needs="password")
+
     async def change_password(self, session: Session, old: str, new: str, code: str = "") -> None:
         """Take another password; every other session of the account is over."""
         known = await self.confirmed(session, old, code)
@@ -202,16 +245,16 @@ class Accounts:
         if await self.has_second(session.person):
             raise Denied(409, "this account has a second factor: take it off first")
         known = await self.confirmed(session, password)
-        if not second.SECRET.fullmatch(secret) or (step := second.step_of(secret, code)) is None:
+        if not second_factor.SECRET.fullmatch(secret) or (step := second_factor.step_of(secret, code)) is None:
             raise Denied(409, "this is not the code that the second factor shows now")
-        codes = second.new_recovery()
+        codes = second_factor.new_recovery()
         recovery = await self._passwords.codes_kept(codes, turn_of(known.person))
         accounts = kept_in.accounts
 
         def begin(connection: sa.Connection) -> None:
             without = sa.and_(accounts.c.id == known.person.id, accounts.c.second.is_(None))
             values = {
-                "second": second.sealed(secret, known.person.id),
+                "second": second_factor.sealed(secret, known.person.id),
                 "second_used": step,
                 "recovery": recovery,
             }
@@ -285,6 +328,38 @@ class Accounts:
         self.sessions.over(gone)
         return person
 
+    async def change_role(self, id: int, role: str, by: Person, *, also: Also | None = None) -> Person:
+        """Give somebody on the staff another post; they sign in again for it."""
+        accounts = kept_in.accounts
+
+        def change(connection: sa.Connection) -> tuple[Person, list[str]]:
+            if also is not None:
+                also(connection)
+            person = self.staff_member(connection, id, role, by)
+            connection.execute(accounts.update().where(accounts.c.id == id).values(role=role))
+            books.account_is(connection, id, by=_by(by))
+            acts.note(connection, "changed a role", by, about=f"{person.name}: {person.role} to {role}")
+            gone = self.sessions.close(connection, kept_in.sessions.c.account == id)
+            return Person(person.id, person.name, role), gone
+
+        person, gone = await self._store.write(change)
+        self.sessions.over(gone)
+        return person
+
+    def staff_member(self, connection: sa.Connection, id: int, role: str, by: Person) -> Person:
+        """Somebody on the staff who can be given this role, by somebody else."""
+        accounts = kept_in.accounts
+        row = connection.execute(sa.select(accounts).where(accounts.c.id == id)).mappings().first()
+        if row is None:
+            raise Denied(404, f"there is no account {id}")
+        if row["role"] == "player":
+            raise Denied(409, f"{row['name']} is a player: employ somebody under another name")
+        if id == by.id:
+            raise Denied(409, "nobody can change their own role: another operator does it")
+        if row["role"] == role:
+            raise Denied(409, f"{row['name']} is a {role} already")
+        return _known(row).person
+
     async def any_operator(self) -> bool:
         accounts = kept_in.accounts
         found = await self._store.read(
@@ -295,9 +370,18 @@ class Accounts:
     async def balance(self, person: Person) -> int:
         return await self._store.read(lambda c: books.balance(c, person.id))
 
+    async def holding(self, name: str) -> tuple[Person, int]:
+        """A player, and what the account holds."""
+
+        def look(connection: sa.Connection) -> tuple[Person, int]:
+            person = _player(connection, name)
+            return person, books.balance(connection, person.id)
+
+        return await self._store.read(look)
+
     async def refill(self, person: Person) -> int:
         """More play money for a player who has run out of it."""
-        if person.role != "player":
+        if not may(person, REFILL):
             raise Denied(403, f"a {person.role} needs no play money")
         who = By(person.name, person.id)
 
@@ -310,15 +394,25 @@ class Accounts:
         await self._store.write(fill)
         return PLAY_MONEY
 
-    async def at_the_cage(self, name: str, amount: int, by: Person, *, key: str = "") -> Booked:
+    async def at_the_cage(
+        self,
+        name: str,
+        amount: int,
+        by: Person,
+        *,
+        key: str = "",
+        held: Callable[[sa.Connection, Person], First | None] | None = None,
+    ) -> Booked | First:
         """Chips for cash, or with a minus cash for chips: what somebody at the cage books to an account. Said again
-        with the same key, it is not booked again."""
+        with the same key, it is not booked again. What is `held` until a second person signs it is not booked yet."""
         who = By(by.name, by.id, key)
 
-        def book(connection: sa.Connection) -> Booked:
+        def book(connection: sa.Connection) -> Booked | First:
             person = _player(connection, name)
             if earlier := daybook.booked_before(connection, who):
                 return _booked_again(earlier, person, amount, key)
+            if held is not None and (first := held(connection, person)) is not None:
+                return first
             try:
                 books.post(connection, person.id, amount, "cage", by=who)
             except Short:

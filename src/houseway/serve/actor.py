@@ -24,7 +24,7 @@ from houseway.play.game import BuyInLimits
 from houseway.prove.chain import canonical, digest, linked
 from houseway.rules.resolved import Rules
 from houseway.serve import books, results, seeds, wall_clock
-from houseway.serve.books import Kept
+from houseway.serve.books import KeptTable
 from houseway.serve.database import StoreError
 from houseway.serve.leases import Lease
 from houseway.serve.people import Denied, Person
@@ -63,7 +63,7 @@ class Step:
 class Actor:
     """One table in this process: its driver, its chain and who sits there; and whether this process owns it."""
 
-    def __init__(self, store: Store, kept: Kept, *, worker: Callable[[], int]) -> None:
+    def __init__(self, store: Store, kept: KeptTable, *, worker: Callable[[], int]) -> None:
         self.store = store
         self.id: int = kept.row["id"]
         self.lease: Lease | None = None  # while this process owns the table
@@ -93,7 +93,7 @@ class Actor:
     def buy_in_limits(self) -> BuyInLimits:
         return self.driver.game.buy_in_limits(self.rules)
 
-    def _stand(self, kept: Kept) -> None:
+    def _stand(self, kept: KeptTable) -> None:
         """Stand where the store has the table."""
         self.row = kept.row
         said = [record["entry"] for record in kept.records if record["number"]]
@@ -110,7 +110,7 @@ class Actor:
         for stood in self.on_stand:
             stood()
 
-    def _same_seed(self, kept: Kept) -> None:
+    def _same_seed(self, kept: KeptTable) -> None:
         """Deal from no other seed than the one that was committed to."""
         begun = next((record["entry"] for record in kept.records if record["entry"]["do"] == "begin"), None)
         if begun is not None and _committed(begun, self.driver)["commitment"] != begun["commitment"]:

@@ -11,6 +11,7 @@ from houseway.prove import rows, schema
 from houseway.prove.chain import digest
 from houseway.prove.marks import Marks
 from houseway.serve import daybook
+from houseway.software import Software
 
 MARKED_SINCE = "0010"  # the version
 seats = sa.table("seats", *map(sa.column, ("table", "seat", "mark")))  # as that version has it
@@ -63,6 +64,23 @@ def complete(connection: Connection, marks: Marks) -> None:
         daybook.note(connection, f"submission {row['id']}", rows.submission(row))
     for row in _all(connection, "SELECT * FROM school_answers WHERE exam IS NOT NULL ORDER BY id"):
         daybook.note(connection, f"answer {row['id']}", rows.answer(row))
+
+
+def identify(connection: Connection, software: Software) -> None:
+    """Record which software serves the house from now on, when it is another than before."""
+    daybook.take(connection)
+    if opened_by(connection) != software.data():
+        daybook.note(connection, "house", {"do": "software", **software.data()})
+
+
+def opened_by(connection: Connection) -> dict[str, Any] | None:
+    """The software that served the house last, as its daybook has it; None of a house that recorded none."""
+    asked = sa.text("SELECT record FROM daybook WHERE about = 'house' ORDER BY number DESC")
+    for record in connection.execute(asked).scalars():
+        entry = json.loads(record)["entry"]
+        if entry["do"] == "software":
+            return {name: value for name, value in entry.items() if name != "do"}
+    return None
 
 
 def holds_anything(connection: Connection) -> bool:

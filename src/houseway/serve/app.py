@@ -1,5 +1,6 @@
 """The application: API and pages over one house."""
 
+import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator
@@ -10,7 +11,7 @@ from argon2 import PasswordHasher
 from fastapi import FastAPI, Request, Response
 
 from houseway.rules.submission import Submission, demonstration
-from houseway.serve.accounts import Accounts
+from houseway.serve.accounts import STAFF_CONFIRM, STAFF_IDLE, Accounts
 from houseway.serve.api import add_api
 from houseway.serve.api.desk import Desk
 from houseway.serve.database import default_url
@@ -23,6 +24,7 @@ from houseway.serve.shield import Shield
 from houseway.serve.store import Store
 
 log = logging.getLogger("houseway.serve")
+_LOOK_FOR_IDLE = 10.0  # seconds
 
 DESCRIPTION = """
 Tables of regulated games, for people and programs.
@@ -49,7 +51,19 @@ class Settings:
     hasher: PasswordHasher | None = None
     accept_findings: bool = False  # open a database that is not as the house left it
     staff_second: bool = False  # who works here does nothing without a second factor but set one up
+    staff_idle: int = STAFF_IDLE  # seconds
+    staff_confirm: int = STAFF_CONFIRM  # seconds
     operator_password: str = ""  # one is made and shown if there is none
+
+
+async def _end_idle(accounts: Accounts) -> None:
+    """End sessions of the staff in which nothing is done, while nobody asks for anything in them either."""
+    while True:
+        await asyncio.sleep(_LOOK_FOR_IDLE)
+        try:
+            await accounts.sessions.end_idle()
+        except Exception:
+            log.exception("idle sessions could not be ended, and are looked for again")
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -68,6 +82,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         play_money=settings.is_demonstration,
         hasher=settings.hasher,
         staff_second=settings.staff_second,
+        staff_idle=settings.staff_idle,
+        staff_confirm=settings.staff_confirm,
     )
     house.sessions_over = accounts.sessions.over
     house.sessions_unsure = accounts.sessions.look_again
@@ -83,7 +99,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             if (started := getattr(app.state, "started", None)) is not None:
                 started()
             desk.traffic.start()
+            idle = asyncio.create_task(_end_idle(accounts))
             yield
+            idle.cancel()
         finally:
             await desk.traffic.stop()
             await desk.counts.stop()

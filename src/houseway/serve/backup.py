@@ -1,7 +1,8 @@
 """Backups: a whole house in one SQLite file, whatever it is kept in, taken while it is open; and the way back.
 
 A backup is a house's database itself: `houseway prove` looks into it like into any other. What is left out are sessions
-(everybody signs in again) and the numbers of running processes. Keys are never in a database, and so in no backup.
+(everybody signs in again), first signatures and the numbers of running processes. Keys are never in a database, and so
+in no backup.
 """
 
 import hashlib
@@ -22,20 +23,24 @@ from houseway.prove import heads as signing
 from houseway.prove.chain import canonical
 from houseway.prove.heads import SignedHead
 from houseway.prove.sources import place_of
-from houseway.serve import acts, daybook, results, school, seals, submissions  # whose tables are the house's too
-from houseway.serve.database import StoreError, engine_for, migrate, shown_url
+from houseway.serve import acts, daybook, results, school, seals, signatures, submissions  # whose tables are its too
+from houseway.serve.database import StoreError, engine_for, migrate, refuse_newer, shown_url
 from houseway.serve.schema import meta
 from houseway.serve.seals import Seal
+from houseway.serve.served import closed
 from houseway.serve.store import tables
 from houseway.serve.wall_clock import WallClock
 
-LEFT_OUT = ("sessions", "workers")
-PARTS = (acts.acts, daybook.daybook, results.results, seals.heads, submissions.submissions, school.answers)
+LEFT_OUT = ("sessions", "signatures", "workers")
+PARTS = (
+    acts.acts, daybook.daybook, results.results, seals.heads, submissions.submissions, school.answers,
+    signatures.signatures,
+)  # fmt: skip
 _AT_ONCE = 1000  # rows
 
 
 @dataclass(frozen=True)
-class Kept:
+class BackedUp:
     """What a backup holds."""
 
     house: str
@@ -53,7 +58,7 @@ class Kept:
 # Taking one
 
 
-def backup(url: str, path: Path) -> Kept:
+def backup(url: str, path: Path) -> BackedUp:
     """Write everything that a house keeps into a new file, as it is at one moment."""
     with _used(url) as source, _new_file(path) as part:
         if source.dialect.name == "sqlite":
@@ -64,7 +69,7 @@ def backup(url: str, path: Path) -> Kept:
     return looked_at(path)
 
 
-def looked_at(path: Path) -> Kept:
+def looked_at(path: Path) -> BackedUp:
     """What a backup holds, counted."""
     engine = _plain(path)
     with engine.connect() as connection:
@@ -77,7 +82,7 @@ def looked_at(path: Path) -> Kept:
                 "accounts": "accounts",
             }.items()
         }
-        kept = Kept(daybook.first_hash(connection), seals.latest(connection), size=path.stat().st_size, **count)
+        kept = BackedUp(daybook.first_hash(connection), seals.latest(connection), size=path.stat().st_size, **count)
     engine.dispose()
     return kept
 
@@ -92,6 +97,8 @@ def _copy_file(source: Engine, part: Path) -> None:
         if old.execute("SELECT name FROM sqlite_master WHERE name = 'daybook'").fetchone() is None:
             raise StoreError(f"{shown_url(source)} is no house of this version: open it once with this one")
         old.backup(new)
+    with _plain(part).connect() as copy:
+        refuse_newer(source, copy)
 
 
 def _copy_rows_out(source: Engine, part: Path) -> None:
@@ -99,6 +106,7 @@ def _copy_rows_out(source: Engine, part: Path) -> None:
     migrate(target)
     with source.connect() as old, target.begin() as new:
         old.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        refuse_newer(source, old)
         if _version(old) != _version(new):
             raise StoreError(f"{shown_url(source)} is no house of this version: open it once with this one")
         for table in _kept_tables():
@@ -110,7 +118,8 @@ def _finish(part: Path) -> None:
     """Leave out what only a running house has, and leave nothing of it between the rows."""
     with closing(sqlite3.connect(part, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
-        for table in LEFT_OUT:
+        there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        for table in there.intersection(LEFT_OUT):  # an older version has fewer
             connection.execute(f"DELETE FROM {table}")
         connection.execute("UPDATE tables SET owner = NULL")
         connection.execute("VACUUM")
@@ -123,7 +132,7 @@ def _finish(part: Path) -> None:
 class Restored:
     """What was restored, and what is known to be lost."""
 
-    kept: Kept
+    kept: BackedUp
     lost: SignedHead | None  # the last head that the house has signed on this machine, if the backup is older
     signed: bool  # the house's key was here to go on with
 
@@ -135,7 +144,7 @@ class Restored:
 def restore(path: Path, url: str) -> Restored:
     """Put a house from a backup, which was proved, where there is none; all of it, compared row by row, or nothing."""
     kept = looked_at(path)
-    with _used(url) as target:
+    with closed(kept.house), _used(url) as target:
         if target.dialect.name == "sqlite":
             _restore_file(path, target)
         else:
@@ -199,13 +208,13 @@ def _digest(connection: Connection, table: sa.Table) -> str:
     return found.hexdigest()
 
 
-def _lost(kept: Kept) -> SignedHead | None:
+def _lost(kept: BackedUp) -> SignedHead | None:
     """The last head that was signed here, if it is later than all that the backup has."""
     last = signing.kept(kept.house)
     return last if last is not None and last.number >= kept.records else None
 
 
-def _go_on(target: Engine, kept: Kept, lost: SignedHead | None) -> bool:
+def _go_on(target: Engine, kept: BackedUp, lost: SignedHead | None) -> bool:
     """Record that the house was restored, and sign it, if the key that signed before is here."""
     secret = keys.known(signing.KEY)
     if secret is None or kept.head is None or signing.public(secret) != kept.head.key:

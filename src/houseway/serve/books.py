@@ -35,7 +35,7 @@ Row = sa.RowMapping
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptTable:
     """A table as it is kept: its snapshot, the entries since, and where its chain ends."""
 
     row: Mapping[str, Any]
@@ -61,7 +61,7 @@ def open_table(
     return id
 
 
-def kept(connection: Connection, table: int) -> Kept | None:
+def kept(connection: Connection, table: int) -> KeptTable | None:
     """All it takes to stand where the table stood: the last snapshot and what came after it."""
     row = connection.execute(sa.select(tables).where(tables.c.id == table)).mappings().first()
     if row is None:
@@ -79,7 +79,7 @@ def kept(connection: Connection, table: int) -> Kept | None:
         _as_written(connection, "seats", one)
     shown = seeds.of_rounds(connection, table, [last["round"]])
     said = [seeds.with_seed(record, shown, last["round"]) for record, _ in since]
-    return Kept(
+    return KeptTable(
         row=dict(row),
         header=seeds.whole_header(connection, table, last["round"], last["header"]),
         records=said,
@@ -96,6 +96,9 @@ def _waiting(connection: Connection, table: int) -> list[Mapping[str, Any]]:
     for row in connection.execute(sa.select(waiting).where(waiting.c.table == table)).mappings().all():
         if not marks_of(connection).right("waiting", dict(row)):
             log.warning("table %s: somebody else than the house wrote that %s is waited for", table, row["seat"])
+            continue
+        if not row["key"] or _wait_over(connection, table, row["account"], row["key"]):
+            log.warning("table %s: that %s is waited for is over", table, row["seat"])
             continue
         who = sa.select(accounts.c.name, accounts.c.role, accounts.c.password).where(accounts.c.id == row["account"])
         found.append({**row, **connection.execute(who).mappings().one()})
@@ -159,6 +162,12 @@ def table_named(connection: Connection, name: str) -> Row | None:
 
 def table_row(connection: Connection, table: int) -> Row | None:
     return connection.execute(sa.select(tables).where(tables.c.id == table)).mappings().first()
+
+
+def tables_of(connection: Connection, game: str) -> tuple[tuple[int, str], ...]:
+    """The numbers and names of the open tables of a game."""
+    asked = sa.select(tables.c.id, tables.c.name).where(tables.c.closed.is_(False), tables.c.game == game)
+    return tuple((row.id, row.name) for row in connection.execute(asked.order_by(tables.c.id)))
 
 
 def close_table(connection: Connection, table: int, *, by: By = HOUSE) -> None:
@@ -274,6 +283,15 @@ def rounds(connection: Connection, table: int, *, before: int, most: int) -> lis
     ]
 
 
+def rounds_below(connection: Connection, table: int, *, before: int, most: int) -> int:
+    """The lowest of as many rounds below a number as asked for; 0 if there is none."""
+    asked = sa.select(snapshots.c.round).where(
+        snapshots.c.table == table, snapshots.c.round > 0, snapshots.c.round < before
+    )
+    page = asked.order_by(snapshots.c.round.desc()).limit(most).subquery()
+    return connection.execute(sa.select(sa.func.min(page.c.round))).scalar() or 0
+
+
 def sat(connection: Connection, table: int, account: int, *, before: int, most: int) -> dict[int, str]:
     """Of the rounds below a number, as many as asked for, those in which an account sat, and where; latest first."""
     asked = (
@@ -302,7 +320,7 @@ def seats_of(connection: Connection, account: int) -> list[tuple[int, str]]:
 
 
 def take_seat(connection: Connection, table: int, seat: str, *, account: int | None, name: str, bot: str = "") -> None:
-    stop_waiting(connection, table, seat)
+    stop_waiting(connection, table, seat, sits=account)
     row = {"table": table, "seat": seat, "account": account, "name": name, "bot": bot, "leaving": False}
     connection.execute(seats.insert().values(marks_of(connection).marked("seats", row)))
 
@@ -332,12 +350,30 @@ def wait(connection: Connection, table: int, seat: str, *, account: int, amount:
     _may_play(connection, account)
     if balance(connection, account) < amount:
         raise Short(_too_much(connection, account, amount))
+    if _wait_over(connection, table, account, key):
+        raise Conflict(f"the key {key!r} was used before")
     row = {"table": table, "seat": seat, "account": account, "amount": amount, "key": key}
     connection.execute(waiting.insert().values(marks_of(connection).marked("waiting", row)))
 
 
-def stop_waiting(connection: Connection, table: int, seat: str) -> None:
-    connection.execute(waiting.delete().where(waiting.c.table == table, waiting.c.seat == seat))
+def _wait_over(connection: Connection, table: int, account: int, key: str) -> bool:
+    """Somebody has sat down or said something else with this key, or no longer waits with it."""
+    if said_before(connection, table, account, key):
+        return True
+    book = daybook.daybook
+    over = sa.select(book.c.record).where(book.c.about == f"table {table}", book.c.record.contains('"do":"wait over"'))
+    entry = {"account": account, "do": "wait over", "key": key, "table": table}
+    return any(json.loads(record)["entry"] == entry for record in connection.execute(over).scalars())
+
+
+def stop_waiting(connection: Connection, table: int, seat: str, *, sits: int | None = None) -> None:
+    """Nobody waits for the seat any more. Whoever `sits` there now has the wait's key in the journal."""
+    here = sa.and_(waiting.c.table == table, waiting.c.seat == seat)
+    for row in connection.execute(sa.select(waiting).where(here)).mappings().all():
+        if row["account"] != sits and row["key"]:
+            entry = {"do": "wait over", "table": table, "account": row["account"], "key": row["key"]}
+            daybook.note(connection, f"table {table}", entry)
+    connection.execute(waiting.delete().where(here))
 
 
 # People

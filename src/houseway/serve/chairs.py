@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from random import Random
@@ -19,6 +20,7 @@ from houseway.serve.books import At
 from houseway.serve.bots import NAMES, kinds
 from houseway.serve.daybook import HOUSE, By
 from houseway.serve.people import LONGEST_NAME, THE_HOUSE, Denied, Person, Sitter, Waiting
+from houseway.serve.roles import ADD_BOTS, PLAY, may
 from houseway.serve.store import Conflict, Disabled, Lost, Short
 
 log = logging.getLogger("houseway.serve")
@@ -42,7 +44,7 @@ class Chairs:
 
     async def sit(self, person: Person, command: commands.Sit) -> Done:
         seating, rules = self._actor.seating, self._actor.rules
-        if person.role != "player":
+        if not may(person, PLAY):
             raise Denied(403, f"a {person.role} works here and can't sit down to play")
         if seat := seating.seat_of(person):
             raise Denied(409, f"you sit at {seat} already")
@@ -100,8 +102,8 @@ class Chairs:
         return free[0]
 
     async def _wait(self, person: Person, seat: str, amount: int, key: str) -> None:
-        """Keep the seat until the round is over; nothing is taken before."""
-        actor = self._actor
+        """Keep the seat until the round is over; nothing is taken before. The key makes it good once."""
+        actor, key = self._actor, key or secrets.token_hex(8)
         await actor.write(lambda c: books.wait(c, actor.id, seat, account=person.id, amount=amount, key=key))
         actor.seating.waiting[seat] = Waiting(person, amount, key)
 
@@ -293,7 +295,7 @@ class Chairs:
 
     async def add_bot(self, person: Person, command: commands.BotWanted) -> Done:
         actor = self._actor
-        if person.role not in ("floor", "operator") and not (self._demonstration and actor.seating.seat_of(person)):
+        if not may(person, ADD_BOTS) and not (self._demonstration and actor.seating.seat_of(person)):
             raise Denied(
                 403, "bots are brought to a table by the floor, the operator, or at a demonstration its players"
             )

@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 from houseway.play.ask import Ask
 from houseway.play.event import Event
 from houseway.price.coach import Advice, Decision, advise
-from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 from houseway.serve.people import Denied
 from houseway.skill.answering import answered
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import IO, Any
 
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 
 LENGTH = struct.Struct(">I")
 _APART = 0.1  # seconds between two words on how far a count is
@@ -97,7 +97,7 @@ class _Floors:
     def __call__(self, url: str, asked: Mapping[str, Any], told: _Told) -> Any:
         from houseway.floor.deciding import Costs
         from houseway.floor.reading import Memory
-        from houseway.floor.report import made
+        from houseway.floor.report import make_report
         from houseway.floor.theory import Theory
         from houseway.prove.sources import ProveError
 
@@ -106,7 +106,7 @@ class _Floors:
             self.known[key] = Theory(), Costs(), Memory()
         theory, costs, memory = self.known[key]
         try:
-            return made(url, **asked, theory=theory, costs=costs, memory=memory, told=told)
+            return make_report(url, **asked, theory=theory, costs=costs, memory=memory, told=told)
         except ProveError as error:
             raise RulesError(str(error)) from None
 

@@ -108,10 +108,10 @@ class Counts:
         key = json.dumps(["floor", dict(wanted), stands], sort_keys=True)
         return self._asked(key, ("floor", url, dict(wanted)), who, allowed)
 
-    def known(self, rules: Rules) -> Sheet | None:
-        """The sheet of these rules if it was counted already."""
-        count = self._kept.get(key_of(rules))
-        return count.answer if count is not None and count.over and not count.wrong else None
+    def sheets(self) -> dict[str, Sheet]:
+        """The sheets that were counted already, by the keys of their rules."""
+        over = {key: count.answer for key, count in self._kept.items() if count.over and not count.wrong}
+        return {key: answer for key, answer in over.items() if isinstance(answer, Sheet)}
 
     @property
     def begun(self) -> Count | None:

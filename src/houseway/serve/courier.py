@@ -11,9 +11,9 @@ from typing import Any
 import psycopg
 import sqlalchemy as sa
 
-from houseway.serve.database import REACHED
 from houseway.serve.leases import BEAT, Place, Step
 from houseway.serve.notes import NoteWrong
+from houseway.serve.reach import BEAT_WITHIN, NoAnswer, Reach
 from houseway.serve.register import Register
 from houseway.serve.store import CHANNEL, Store
 
@@ -34,10 +34,12 @@ class Courier:
         on_call: Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]],
         on_number: Callable[[int], None],
         on_newcomer: Callable[[], None],
+        on_lost: Callable[[], None],
     ) -> None:
         self._store = store
+        self._reach = Reach(BEAT_WITHIN)
         self._on_news, self._on_call, self._on_number = on_news, on_call, on_number
-        self._on_newcomer = on_newcomer
+        self._on_newcomer, self._on_lost = on_newcomer, on_lost
         self._place = Place()
         self._news: dict[int, int] = {}  # tables that were written to, and their last records
         self._is_news = threading.Condition()
@@ -84,7 +86,7 @@ class Courier:
         """Enter under a new number: the lock on the old one went with its connection."""
         engine = self._store.engine
         _, way = engine.dialect.create_connect_args(engine.url)
-        self._connection = psycopg.connect(autocommit=True, **{**way, **REACHED})
+        self._connection = self._reach.connected(autocommit=True, **way)
         self._connection.execute(f"LISTEN {CHANNEL}")
         self._register, self._place = Register(self._connection), Place()
         self._beat()
@@ -128,16 +130,27 @@ class Courier:
 
     def _reconnect(self, error: Exception) -> None:
         log.warning("the connection to the database was lost: %s", error)
+        if isinstance(error, NoAnswer):
+            self._lose()
         with contextlib.suppress(Exception):
             self._connection.close()
-        while not self._stopping.wait(BEAT):
+        while not self._stopping.is_set():
             try:
                 self._connect()
             except (psycopg.Error, OSError):
                 log.warning("the database can't be reached and is tried again")
+                self._lose()
+                self._stopping.wait(BEAT)
             else:
+                self._store.reach.lost = False
                 self._loop.call_soon_threadsafe(self._on_number, self.worker)
                 return
+
+    def _lose(self) -> None:
+        """Nobody in this process waits for the database until it is reached again."""
+        if not self._store.reach.lost:
+            self._store.reach.lost = True
+            self._loop.call_soon_threadsafe(self._on_lost)
 
     # What others are told
 

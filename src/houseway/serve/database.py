@@ -1,10 +1,11 @@
 """The database itself: SQLite in a file, or PostgreSQL; how it is reached, brought up to date and taken."""
 
+import contextlib
 import fcntl
 import os
 import sqlite3
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -12,30 +13,23 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine import Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from houseway.prove import schema
 from houseway.prove.schema import Described
-
-REACHED: dict[
-    str, Any
-] = {  # how soon a connection to PostgreSQL that leads nowhere is noticed, in seconds; the last in milliseconds
-    "connect_timeout": 5,
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,
-}
+from houseway.serve import adoption
+from houseway.serve.reach import Reach
 
 
 class StoreError(ValueError):
     """A database that can't be used, and why."""
 
 
-def engine_for(url: str) -> Engine:
+def engine_for(url: str, reach: Reach | None = None) -> Engine:
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -49,7 +43,9 @@ def engine_for(url: str) -> Engine:
             f"{parsed.get_backend_name()} is not a database Houseway keeps tables in: SQLite or PostgreSQL"
         )
     if parsed.get_backend_name() == "postgresql":
-        return sa.create_engine(parsed, pool_pre_ping=True, pool_size=8, max_overflow=16, connect_args=REACHED)
+        shared = sa.create_engine(parsed, pool_pre_ping=True, pool_size=8, max_overflow=16)
+        (reach or Reach()).hold(shared)
+        return shared
     engine = sa.create_engine(parsed)
 
     @sa.event.listens_for(engine, "connect")
@@ -131,11 +127,31 @@ def migrate(engine: Engine) -> None:
         command.upgrade(_migrations(connection), "head")
 
 
-def _migrations(connection: Connection) -> Config:
+def _migrations(connection: Connection | None = None) -> Config:
     config = Config()
     config.set_main_option("script_location", str(resources.files("houseway.serve") / "migrations"))
     config.attributes["connection"] = connection
     return config
+
+
+@cache
+def known_versions() -> tuple[str, ...]:
+    """The versions of the tables that this version of Houseway knows, the newest first."""
+    return tuple(one.revision for one in ScriptDirectory.from_config(_migrations()).walk_revisions())
+
+
+def refuse_newer(engine: Engine, connection: Connection) -> None:
+    """Refuse tables that a later version of Houseway has made: nothing here knows what is in them."""
+    version, by = schema.version(connection), ""
+    if version is None or version in known_versions():
+        return
+    with contextlib.suppress(SQLAlchemyError, LookupError, ValueError, TypeError):
+        last = adoption.opened_by(connection)
+        by = f", last served by houseway {last['version']}" if last else ""
+    raise StoreError(
+        f"{shown_url(engine)} has tables of version {version}{by}, and this Houseway knows them up to "
+        f"{known_versions()[0]}: install that version again, or restore a backup from before the update"
+    )
 
 
 @lru_cache(maxsize=4)
@@ -154,14 +170,27 @@ def made_by_migrations(version: str | None) -> Described:
         engine.dispose()
 
 
-def schema_findings(connection: Connection) -> list[str]:
-    """In what the tables, indexes, triggers and the like of a database are not as its version makes them."""
+def schema_findings(connection: Connection, *, whole: bool = False) -> list[str]:
+    """In what the tables, indexes, triggers and the like of a database are not as its version makes them, and where its
+    file is damaged; in the `whole` file, or in what a house opens with."""
     version = schema.version(connection)
     try:
         expected = made_by_migrations(version)
     except LookupError:
-        return [f"the database is of version {version}, which this version of Houseway does not know"]
-    return [*schema.differences(connection, expected)]
+        return [
+            f"its tables are of version {version}, and this Houseway knows them up to {known_versions()[0]}: "
+            "prove it with the version that wrote it"
+        ]
+    damage = schema.damage(connection, None if whole else schema.OPENED_WITH)
+    return [*schema.differences(connection, expected), *damage]
+
+
+def missing_columns(connection: Connection) -> list[str]:
+    """The columns that a database of a known version should have, and does not."""
+    try:
+        return sorted(schema.missing_columns(connection, made_by_migrations(schema.version(connection))))
+    except LookupError:
+        return []
 
 
 def default_url() -> str:

@@ -88,6 +88,11 @@ def noted(connection: Connection) -> int:
     return len(_page(connection).notes)
 
 
+def unwritten(connection: Connection, about: str) -> list[Mapping[str, Any]]:
+    """What the transaction has noted about something: it is written at the transaction's end."""
+    return [one.entry for one in _page(connection).notes if one.about == about]
+
+
 def forget(connection: Connection, since: int) -> None:
     """Forget what was noted after that: what noted it did not happen."""
     del _page(connection).notes[since:]

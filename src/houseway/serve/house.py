@@ -19,9 +19,9 @@ from houseway.games import game
 from houseway.play.ask import Refused
 from houseway.play.driver import STAFF, Driver
 from houseway.prove.chain import FIRST, canonical, digest, link
-from houseway.rules.files import RulesError
 from houseway.rules.money import dollars, shown
 from houseway.rules.resolved import PARTS, Rules, resolve
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import Submission, SubmittedTable
 from houseway.serve import acts, books, commands, results, submissions
 from houseway.serve.actor import record_of
@@ -89,6 +89,7 @@ class House:
                 on_call=self._called,
                 on_number=self._numbered,
                 on_newcomer=self._tell_all,
+                on_lost=self._cut_off,
             )
             self.store.on_written = self.courier.wrote
             await self.courier.start()
@@ -292,6 +293,14 @@ class House:
         for table in self._tables.values():
             table.disown()
             table.follow_soon(table.actor.number + 1)  # news may have been missed
+
+    def _cut_off(self) -> None:
+        """The database does not answer: others may own the tables soon, and nobody is shown what may be out of date."""
+        self.sessions_unsure()
+        for table in self._tables.values():
+            table.disown()
+            table.actor.outdated()
+            table.rail.move()
 
     def _tell_all(self) -> None:
         """Have other workers hear where the tables of this one stand."""

@@ -14,6 +14,8 @@ from fastapi import Request, Response
 from houseway.serve.compressing import BEST, TEXT, encoding, whole
 
 JSON, HTML, PDF = "application/json", "text/html; charset=utf-8", "application/pdf"
+JSON_LINES = "application/x-ndjson; charset=utf-8"
+PART = "application/octet-stream"  # of a page: it is not sent by itself
 MOST = 48 * 1024 * 1024  # bytes
 _WAYS = ("br", "gzip")
 
@@ -30,9 +32,10 @@ class Made:
     def size(self) -> int:
         return sum(map(len, self.bodies.values()))
 
-    def answer(self, request: Request, filename: str = "") -> Response:
-        headers = {"etag": self.tag, "cache-control": "no-cache"}
-        if self.tag in (one.strip() for one in request.headers.get("if-none-match", "").split(",")):
+    def answer(self, request: Request, filename: str = "", *, own: bool = False) -> Response:
+        """What is the asker's own to see is not to be kept by a browser."""
+        headers = {} if own else {"etag": self.tag, "cache-control": "no-cache"}
+        if not own and self.tag in (one.strip() for one in request.headers.get("if-none-match", "").split(",")):
             return Response(status_code=304, headers=headers)
         how = encoding(request.headers.get("accept-encoding", "").encode("latin-1"))
         how = how if how in self.bodies and "range" not in request.headers else ""
@@ -51,6 +54,11 @@ class Lasting:
         self._kept: OrderedDict[Hashable, Made] = OrderedDict()
         self._making: dict[Hashable, asyncio.Future[Made]] = {}
         self._pool = ThreadPoolExecutor(1, "houseway-drawing")
+
+    @property
+    def size(self) -> int:
+        """Bytes that are kept."""
+        return self._size
 
     async def made(
         self, key: Hashable, make: Callable[[], bytes], kind: str, *, allowed: Callable[[], None] | None = None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv6Address
 
 from houseway.serve.people import Denied
-from houseway.serve.tally import Kept, Tally
+from houseway.serve.tally import Tallied, Tally
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Limits:
             return
         now = self.clock()
 
-        def one_less(before: Kept | None) -> tuple[float, float]:
+        def one_less(before: Tallied | None) -> tuple[float, float]:
             left = float(rate.burst)
             if before is not None:
                 left = min(left, before.one + (now - before.at) * rate.per_minute / 60)

@@ -16,7 +16,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from argon2.low_level import Type, hash_secret_raw
 
 from houseway.serve.people import Denied
-from houseway.serve.second import plain_code
+from houseway.serve.second_factor import plain_code
 
 SHORTEST, LONGEST = 8, 200
 GUESSED_WITHIN = 10**6  # tries of somebody who knows what people take: lists of common ones, names, keys in a row

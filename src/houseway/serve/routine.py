@@ -12,7 +12,7 @@ from houseway.play.ask import Ask, Refused
 from houseway.play.entry import Answer, Begin
 from houseway.play.view import seen
 from houseway.price.coach import Decision, decision
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 from houseway.serve.actor import Actor
 from houseway.serve.chairs import Chairs
 from houseway.serve.clocks import Clocks

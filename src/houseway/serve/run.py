@@ -18,6 +18,7 @@ from houseway.serve.handover import Handover
 from houseway.serve.hosts import Hosts
 from houseway.serve.tally import Tally
 from houseway.serve.workers import Share
+from houseway.software import identified
 
 LOOPBACK = ("127.0.0.1", "::1")
 FROM_ONE_ADDRESS = 250  # connections; behind a proxy the address is the one that it forwards
@@ -83,6 +84,7 @@ def _words(app: FastAPI, host: str, port: int) -> Iterator[str]:
     yield f"  tables and games   {where}/"
     yield f"  prices             {where}/price"
     yield f"  API description    {where}/api/openapi.json"
+    yield f"  software           {identified()}"
     house = app.state.desk.house
     if not house.demonstration and (head := house.sealer.last) is not None:  # play money needs no witness
         yield f"  head to keep       {json.dumps(head.data())}"

@@ -5,6 +5,7 @@ answered, by whichever process the answer comes to, so that nothing of what is r
 """
 
 import asyncio
+import hmac
 import json
 import secrets
 from collections.abc import Mapping, Sequence
@@ -21,9 +22,10 @@ from houseway.play.ask import Refused
 from houseway.price.coach import Advice
 from houseway.price.families import can_coach
 from houseway.prove import rows
-from houseway.rules.files import RulesError
+from houseway.prove.chain import canonical
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
 from houseway.school import exam as exams
 from houseway.school import memory
@@ -32,12 +34,12 @@ from houseway.school.exam import Exam, Line, Result
 from houseway.school.memory import Known
 from houseway.school.question import DECISIONS, SKILLS, Judged, Question, SchoolError, judged
 from houseway.school.syllabus import syllabus
-from houseway.serve import daybook
+from houseway.serve import acts, daybook
 from houseway.serve.daybook import By
 from houseway.serve.house import House
 from houseway.serve.people import Denied, Person
 from houseway.serve.schema import meta
-from houseway.serve.store import accounts, now
+from houseway.serve.store import accounts, marks_of, now
 
 known_topics = sa.Table(
     "school_known",
@@ -83,6 +85,18 @@ waiting = sa.Table(
     sa.Column("spec", sa.Text, nullable=False),
 )
 
+classes = sa.Table(
+    "school_classes",
+    meta,
+    sa.Column("code", sa.String(200), primary_key=True),  # of the exam
+    sa.Column("account", sa.ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),  # who holds it
+    sa.Column("opened", sa.BigInteger, nullable=False),
+    sa.Column("closes", sa.BigInteger, nullable=False),
+    sa.Column("mark", sa.String(64), nullable=False),  # by a key outside the database
+)
+
+LONGEST_CLASS = 24 * 60  # minutes
+_MOST_CLASSES = 50  # that are listed
 _LONGEST_WAIT = 3_600_000  # milliseconds that count as time to think
 _MOST_READ = 20_000  # answers of one account
 
@@ -98,6 +112,16 @@ class Spec:
     level: int
     exam: str = ""
     number: int = 0
+
+
+@dataclass(frozen=True)
+class Class:
+    """An exam that people sit together, from one time to another. What was right is told afterwards."""
+
+    code: str
+    opened: int
+    closes: int
+    over: bool
 
 
 @dataclass(frozen=True)
@@ -178,7 +202,7 @@ class School:
             check(rules, skill)
         except SchoolError as error:
             raise Denied(404, str(error)) from None
-        kept, rights = await self.house.store.read(lambda c: _lesson(c, person.id, game, skill))
+        kept, rights = await self.house.store.read(lambda c: _lesson(c, person.id, game, skill, self._now()))
         seed = secrets.token_hex(8)
         level = memory.level(len(rights), rights)
 
@@ -190,19 +214,31 @@ class School:
         return await self._wait(person, question, Spec(game, skill, topic, seed, level))
 
     async def ask_exam(self, person: Person, code: str) -> Waiting | None:
-        """The next question of an exam; none if all of them are answered."""
+        """The next question of an exam; none if all of them are answered, or its class is over."""
         exam = _exam(code)
         rules = rules_for(self.house, exam.game)
+        held = await self.class_of(exam.code)
+        if held is not None and person.role == "player":
+            raise Denied(403, "a class sits this exam: only those who work here can")
+        if held is not None and held.over:
+            return None
         done = {row["number"] for row in await self._exam_rows(exam, person.id)}
         number = next((number for number in range(1, exam.questions + 1) if number not in done), None)
         if number is None:
             return None
         try:
-            question = await asyncio.to_thread(exams.question_of, rules, exam, number)
+            secret = self._secret(exam, person, held)
+            question = await asyncio.to_thread(exams.question_of, rules, exam, number, secret=secret)
         except SchoolError as error:
             raise Denied(404, str(error)) from None
         spec = Spec(exam.game, question.skill, question.topic, "", exam.level, exam.code, number)
         return await self._wait(person, question, spec)
+
+    def _secret(self, exam: Exam, person: Person, held: Class | None) -> str:
+        """What the questions follow from besides the code: a class is asked the same, anybody else questions of their
+        own. It comes from a key of the house, so that nobody can work it out or meet the questions elsewhere."""
+        whose = ["class", held.opened] if held is not None else ["account", person.id]
+        return hmac.digest(self.house.store.exam_key, canonical([exam.code, *whose]), "sha256").hex()
 
     async def _made(self, drawn: Any) -> Any:
         try:
@@ -229,10 +265,12 @@ class School:
             return None
         spec = Spec(**json.loads(row["spec"]))
         rules = rules_for(self.house, spec.game)
+        held = await self.class_of(spec.exam) if spec.exam else None
+        secret = self._secret(_exam(spec.exam), person, held) if spec.exam else ""
 
         def again() -> Question:
             if spec.exam:
-                return exams.question_of(rules, _exam(spec.exam), spec.number)
+                return exams.question_of(rules, _exam(spec.exam), spec.number, secret=secret)
             return draw(rules, spec.skill, seed=spec.seed, topic=spec.topic, level=spec.level)
 
         return Waiting(row["id"], await self._made(again), spec, row["at"])
@@ -245,6 +283,9 @@ class School:
         if one is None or one.id != id:
             raise Denied(409, "this question does not wait for you any more: ask for the next one")
         question, spec = one.question, one.spec
+        held = await self.class_of(spec.exam) if spec.exam else None
+        if held is not None and held.over:
+            raise Denied(409, "the class is over: this answer came too late")
         try:
             question.form.read(text)
             done = judged(question, text, await self._advice(question, person))
@@ -277,7 +318,8 @@ class School:
             if spec.exam:  # what people are promoted by; practice is their own affair
                 entry = rows.answer(dict(kept))
                 daybook.note(connection, f"answer {kept['id']}", entry, by=By(person.name, person.id))
-            _remember(connection, row, rate)
+            if held is None:  # what was right in a class shows in nothing until it is over
+                _remember(connection, row, rate)
             return True
 
         if not await self.house.store.write(change):
@@ -293,7 +335,7 @@ class School:
 
     async def standings(self, person: Person) -> list[Standing]:
         """How somebody does, skill by skill: their own to see, and nobody else's."""
-        return await self.house.store.read(lambda c: _standings(c, person.id))
+        return await self.house.store.read(lambda c: _standings(c, person.id, self._now()))
 
     async def of_staff(self) -> list[tuple[dict[str, Any], list[Standing]]]:
         """How everybody does who works here. Players are not among them."""
@@ -301,18 +343,20 @@ class School:
         def look(connection: Connection) -> list[tuple[dict[str, Any], list[Standing]]]:
             asked = sa.select(accounts.c.id, accounts.c.name, accounts.c.role).where(accounts.c.role != "player")
             people = connection.execute(asked.order_by(accounts.c.folded)).mappings().all()
-            return [(dict(one), _standings(connection, one["id"])) for one in people]
+            return [(dict(one), _standings(connection, one["id"], self._now())) for one in people]
 
         return await self.house.store.read(look)
 
     async def result(self, person: Person, code: str) -> Result:
-        """What somebody has made of an exam so far."""
+        """What somebody has made of an exam so far; of a class, when it is over."""
         exam = _exam(code)
+        await self._told_now(exam.code)
         return _result(person.name, await self._exam_rows(exam, person.id), exam)
 
     async def class_results(self, code: str) -> list[Result]:
-        """What those who work here have made of an exam."""
+        """What those who work here have made of an exam; of a class, when it is over."""
         exam = _exam(code)
+        await self._told_now(exam.code)
 
         def look(connection: Connection) -> list[tuple[str, list[Mapping[str, Any]]]]:
             both = answers.join(accounts, answers.c.account == accounts.c.id)
@@ -325,6 +369,65 @@ class School:
 
         rows = await self.house.store.read(look)
         return [_result(name, lines, exam) for name, lines in rows]
+
+    async def _told_now(self, code: str) -> None:
+        held = await self.class_of(code)
+        if held is not None and not held.over:
+            raise Denied(409, f"results are shown when the class is over, at {moment(held.closes)} UTC")
+
+    # Classes
+
+    def _now(self) -> int:
+        return self.house.store.clock.now()
+
+    async def hold(self, person: Person, exam: Exam, minutes: int) -> Class:
+        """Open an exam for a class, for some minutes; its code must not have been sat by anybody."""
+        try:
+            exams.skills_of(rules_for(self.house, exam.game), exam)
+        except SchoolError as error:
+            raise Denied(404, str(error)) from None
+
+        def change(connection: Connection) -> Class:
+            now = daybook.at(connection)
+            sat = connection.execute(sa.select(answers.c.id).where(answers.c.exam == exam.code).limit(1)).first()
+            if sat is not None or _class_row(connection, exam.code) is not None:
+                raise Denied(409, "this exam has been sat or held before: choose another seed")
+            row = {"code": exam.code, "account": person.id, "opened": now, "closes": now + minutes * 60_000}
+            connection.execute(classes.insert().values(marks_of(connection).marked("school_classes", row)))
+            acts.note(connection, "opened a class", person, about=f"{exam.code}, for {minutes} minutes")
+            return Class(exam.code, now, now + minutes * 60_000, over=False)
+
+        return await self.house.store.write(change)
+
+    async def end_class(self, person: Person, code: str) -> Class:
+        """End a class before its time."""
+
+        def change(connection: Connection) -> Class:
+            now, row = daybook.at(connection), _class_row(connection, code)
+            if row is None:
+                raise Denied(404, f"no class sits the exam {code[:80]}")
+            closes = min(now, row["closes"])
+            if closes != row["closes"]:
+                changed = marks_of(connection).marked("school_classes", {**row, "closes": closes})
+                connection.execute(classes.update().where(classes.c.code == code).values(changed))
+                acts.note(connection, "ended a class", person, about=code)
+            return Class(code, row["opened"], closes, over=True)
+
+        return await self.house.store.write(change)
+
+    async def class_of(self, code: str) -> Class | None:
+        """The class that sits an exam, or sat it."""
+        row = await self.house.store.read(lambda c: _class_row(c, code))
+        return self._class(row) if row is not None else None
+
+    async def classes(self) -> list[Class]:
+        """The latest classes."""
+        asked = sa.select(classes).order_by(classes.c.opened.desc(), classes.c.code).limit(_MOST_CLASSES)
+        found = await self.house.store.read(lambda c: [dict(row) for row in c.execute(asked).mappings()])
+        return [self._class(row) for row in found]
+
+    def _class(self, row: Mapping[str, Any]) -> Class:
+        return Class(row["code"], row["opened"], row["closes"], over=row["closes"] <= self._now())
 
     async def exams_sat(self) -> list[str]:
         """The exams that somebody who works here has sat, the latest first."""
@@ -341,6 +444,19 @@ class School:
         asked = sa.select(answers).where(answers.c.account == account, answers.c.exam == exam.code)
         ordered = asked.order_by(answers.c.number)
         return await self.house.store.read(lambda c: [dict(row) for row in c.execute(ordered).mappings()])
+
+
+def moment(at: int) -> str:
+    """A time of day, in UTC."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def _class_row(connection: Connection, code: str) -> Mapping[str, Any] | None:
+    """The row of a class, as the house wrote it."""
+    row = connection.execute(sa.select(classes).where(classes.c.code == code)).mappings().first()
+    if row is not None and not marks_of(connection).right("school_classes", dict(row)):
+        raise Denied(409, f"the class of {code[:80]} is not as the house left it: `houseway prove` says more")
+    return dict(row) if row is not None else None
 
 
 def _exam(code: str) -> Exam:
@@ -361,12 +477,21 @@ def _result(name: str, rows: Sequence[Mapping[str, Any]], exam: Exam) -> Result:
     return Result(name, tuple(lines), exam.questions)
 
 
-def _lesson(connection: Connection, account: int, game: str, skill: str) -> tuple[dict[str, Known], list[bool]]:
+def _not_over(now: int) -> sa.Select[tuple[str]]:
+    return sa.select(classes.c.code).where(classes.c.closes > now)
+
+
+def _lesson(
+    connection: Connection, account: int, game: str, skill: str, now: int
+) -> tuple[dict[str, Known], list[bool]]:
     """What is known of a skill, and whether each answer to it so far was right."""
     mine = (known_topics.c.account == account, known_topics.c.game == game, known_topics.c.skill == skill)
     kept = connection.execute(sa.select(known_topics).where(*mine)).mappings()
     said = sa.select(answers.c.right).where(
-        answers.c.account == account, answers.c.game == game, answers.c.skill == skill
+        answers.c.account == account,
+        answers.c.game == game,
+        answers.c.skill == skill,
+        sa.or_(answers.c.exam.is_(None), answers.c.exam.not_in(_not_over(now))),
     )
     rights = [bool(row[0]) for row in connection.execute(said.order_by(answers.c.id.desc()).limit(_MOST_READ))]
     return {row["topic"]: Known(row["card"], row["answered"], row["missed"]) for row in kept}, rights[::-1]
@@ -385,8 +510,11 @@ def _remember(connection: Connection, row: Mapping[str, Any], rate: Any) -> None
         connection.execute(known_topics.insert().values({**key, **kept}))
 
 
-def _standings(connection: Connection, account: int) -> list[Standing]:
-    asked = sa.select(answers).where(answers.c.account == account).order_by(answers.c.id.desc()).limit(_MOST_READ)
+def _standings(connection: Connection, account: int, now: int) -> list[Standing]:
+    """How somebody does, without what they answered in a class that is not over."""
+    told = sa.or_(answers.c.exam.is_(None), answers.c.exam.not_in(_not_over(now)))
+    asked = sa.select(answers).where(answers.c.account == account, told)
+    asked = asked.order_by(answers.c.id.desc()).limit(_MOST_READ)
     rows: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for row in connection.execute(asked).mappings():
         rows.setdefault((row["game"], row["skill"]), []).append(dict(row))

@@ -9,6 +9,7 @@ from houseway.prove import heads as signing
 from houseway.prove.heads import SignedHead
 from houseway.serve.seals import ALL_EVERY, EVERY, LATEST_FOR, Seal
 from houseway.serve.store import Store
+from houseway.serve.witnesses import Witnesses
 
 log = logging.getLogger("houseway.serve")
 
@@ -23,6 +24,7 @@ class Sealer:
         self._sealed_at = 0.0
         self._seals = 0
         self._task: asyncio.Task[None] | None = None
+        self.witnesses = Witnesses(store)
 
     @property
     def last(self) -> SignedHead | None:
@@ -42,6 +44,7 @@ class Sealer:
                 await self._task
             with contextlib.suppress(Exception):  # a house that can keep nothing more still closes
                 await self.head(now=True)
+            await self.witnesses.stop()
 
     async def head(self, *, now: bool = False) -> SignedHead:
         """Where the daybook ends, signed; what was written a moment ago is in it."""
@@ -63,6 +66,7 @@ class Sealer:
             store.unsealed.wrote(tables, book=True)
             raise
         self._head, self._sealed_at = head, time.monotonic()
+        self.witnesses.tell(head)
         try:
             await asyncio.to_thread(signing.keep, head, store.place)
         except OSError as error:  # it is signed and in the database all the same; the next one is kept again

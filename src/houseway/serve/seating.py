@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from houseway.play.event import PUBLIC, SURVEILLANCE
 from houseway.rules.resolved import Rules
-from houseway.serve.books import Kept
+from houseway.serve.books import KeptTable
 from houseway.serve.people import Denied, Person, Sitter, Waiting
 
 _BY_ROLE = {"dealer": "dealer", "floor": "floor", "surveillance": SURVEILLANCE}
@@ -19,7 +19,7 @@ class Seating:
         self.sitters: dict[str, Sitter] = {}
         self.waiting: dict[str, Waiting] = {}  # who sits down when the round is over
 
-    def stand(self, kept: Kept, rules: Rules) -> None:
+    def stand(self, kept: KeptTable, rules: Rules) -> None:
         """As the store has it; how attentive somebody was, and what they wagered last, is remembered."""
         self.rules = rules
         before, self.sitters = self.sitters, {}

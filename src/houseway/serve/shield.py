@@ -10,9 +10,19 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
-from houseway.serve.api.desk import COOKIE, MOST_BODY, VISIT, comes_first, cookie_name, kept, same_origin, visit_of
+from houseway.serve.admission import LOOK_UP, cost_of
+from houseway.serve.api.desk import (
+    COOKIE,
+    MOST_BODY,
+    VISIT,
+    comes_first,
+    cookie_name,
+    household_of,
+    kept,
+    same_origin,
+    visit_of,
+)
 from houseway.serve.door import Door, Place
-from houseway.serve.gate import makes_page
 from houseway.serve.hosts import Hosts
 from houseway.serve.people import Denied
 
@@ -32,10 +42,10 @@ _ALWAYS = (
 )
 _HSTS = (b"strict-transport-security", b"max-age=31536000")  # where the page came by TLS
 _ALWAYS_OPEN = ("/healthz",)
-_API_POLICY = "default-src 'none'; frame-ancestors 'none'"
-_SIGN_POLICY = (
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
-    "frame-ancestors 'none'"
+_API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+_PLAIN_POLICY = (  # of HTML without live parts: every script is a file of ours
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
 )
 
 
@@ -43,7 +53,7 @@ def _page_policy(nonce: str) -> str:
     """As strict as NiceGUI allows: it evaluates code of its own; inline scripts need the nonce."""
     return (
         f"default-src 'self'; script-src 'self' 'nonce-{nonce}' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-        "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'self'; "
+        "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     )
 
@@ -85,8 +95,10 @@ class Shield:
             scope["state"]["visit"] = secrets.token_urlsafe(24)
         sent = _Answer(send, scope)
         try:
-            if makes_page(scope["path"]):
-                sent.begins = await scope["app"].state.desk.gate.through(known=await _known(scope))
+            cost = cost_of(scope["path"])
+            if cost is not None:
+                who, known = await _asker(scope)
+                sent.begins = await scope["app"].state.desk.admission.enter(cost, who, known=known)
             await self._app(scope, _counted(receive), sent)
         except TooLong:
             await self._refuse(scope, receive, send, 413, f"a request has up to {MOST_BODY} bytes")
@@ -123,12 +135,21 @@ async def _full(scope: Scope) -> tuple[int, str] | None:
     return None
 
 
-async def _known(scope: Scope) -> bool:
-    """Whether somebody is signed in."""
-    token = kept(HTTPConnection(scope), COOKIE)
+async def _asker(scope: Scope) -> tuple[str, bool]:
+    """Whose turn it takes: an account's that is signed in, or else that of everybody at one address."""
+    connection = HTTPConnection(scope)
+    token, home = kept(connection, COOKIE), household_of(connection)
+    if token is None:
+        return home, False
+    desk = scope["app"].state.desk
+    found = await desk.admission.enter(LOOK_UP, home, known=False)
+    session = None
     with suppress(SQLAlchemyError):
-        return token is not None and await scope["app"].state.desk.accounts.any_session(token) is not None
-    return False
+        try:
+            session = await desk.accounts.any_session(token)
+        finally:
+            found()
+    return (f"account {session.person.id}", True) if session is not None else (home, False)
 
 
 def _counted(receive: Receive) -> Receive:
@@ -145,8 +166,8 @@ def _counted(receive: Receive) -> Receive:
     return counted
 
 
-def _sign(headers: Headers) -> Headers:
-    return [*headers, (b"content-security-policy", _SIGN_POLICY.encode())]
+def _plain(headers: Headers) -> Headers:
+    return [*headers, (b"content-security-policy", _PLAIN_POLICY.encode())]
 
 
 class _Answer:
@@ -173,17 +194,19 @@ class _Answer:
                 if not lasts:
                     headers.append((b"cache-control", b"no-store"))
             elif kind.startswith(b"text/html"):
-                headers = _sign(headers) if lasts else self._page(headers)
+                headers = _plain(headers) if lasts else self._page(headers)
             message = {**message, "headers": headers}
         await self._send(message)
 
     def _page(self, headers: Headers) -> Headers:
+        live = b"x-nicegui-content" in dict(headers)
+        policy = _page_policy(self._nonce) if live else _PLAIN_POLICY
         more = [
-            (b"content-security-policy", _page_policy(self._nonce).encode()),
+            (b"content-security-policy", policy.encode()),
             (b"cache-control", b"no-store"),
             (b"x-pad", b"." * secrets.randbelow(64)),  # how long an answer is says nothing of what is in it
         ]
-        if self._visit and b"x-nicegui-content" in dict(headers):
+        if self._visit and live:
             more.append((b"set-cookie", self._visit_cookie()))
         return [one for one in headers if one[0] != b"cache-control"] + more
 

@@ -1,44 +1,121 @@
-"""Two signatures: where the house shuffles, no one person on the staff changes a round whose cards have been seen."""
+"""Two signatures: what no one person on the staff does alone waits in the database until another one signs it too.
 
+Where the house shuffles, that is a call that changes a round whose cards have been seen. What else it is, and who signs
+it, the submission says. A first signature lapses after a while; each row has a mark, so that nobody can put one in.
+"""
+
+import json
+import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from houseway.serve import acts
-from houseway.serve.actor import Actor
+from houseway.prove.chain import canonical
+from houseway.serve import acts, daybook
 from houseway.serve.commands import Call
-from houseway.serve.people import Person
+from houseway.serve.people import Denied, Person
+from houseway.serve.schema import meta
+from houseway.serve.store import accounts, marks_of
+
+if TYPE_CHECKING:
+    from houseway.serve.actor import Actor
+
+LASTS = 15 * 60 * 1000  # milliseconds for which a first signature waits
+MOST = 20  # first signatures of one person at a time
+CALL = "call"
+
+signatures = sa.Table(
+    "signatures",
+    meta,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("kind", sa.String(20), nullable=False),  # "call", "cage", "employ", "role", "effective"
+    sa.Column("act", sa.Text, nullable=False),  # what is to be done, as canonical JSON
+    sa.Column("account", sa.ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("expires", sa.BigInteger, nullable=False),
+    sa.Column("mark", sa.String(64), nullable=False),  # by a key outside the database
+)
 
 
 @dataclass(frozen=True)
-class Signed:
-    """A call that one person has made and another has to make too."""
+class First:
+    """An act that one person has signed, and another has to sign too."""
 
-    round: int
-    irregularity: str
-    who: str
+    id: str
+    kind: str
+    act: Mapping[str, Any]
     by: Person
+    expires: int
 
-    def same_call(self, other: "Signed") -> bool:
-        return (self.round, self.irregularity, self.who) == (other.round, other.irregularity, other.who)
+
+def enter(connection: Connection, kind: str, act: Mapping[str, Any], by: Person, *, about: str) -> First:
+    """Keep a first signature, and enter it in the log. Given again, it is the same one."""
+    now = daybook.at(connection)
+    connection.execute(signatures.delete().where(signatures.c.expires <= now))
+    mine = [one for one in waiting(connection, now) if one.by.id == by.id]
+    for one in mine:
+        if one.kind == kind and one.act == act:
+            return one
+    if len(mine) >= MOST:
+        raise Denied(409, f"{MOST} acts of yours wait for a second signature already")
+    row = {
+        "id": secrets.token_hex(8),
+        "kind": kind,
+        "act": canonical(dict(act)).decode(),
+        "account": by.id,
+        "expires": now + LASTS,
+    }
+    connection.execute(signatures.insert().values(marks_of(connection).marked("signatures", row)))
+    acts.note(connection, f"signed a {kind}" if kind == CALL else f"signed first: {kind}", by, about=about)
+    return First(str(row["id"]), kind, act, by, now + LASTS)
+
+
+def waiting(connection: Connection, now: int) -> list[First]:
+    """The first signatures that count: as the house wrote them, not lapsed, of people who still work here."""
+    marks = marks_of(connection)
+    found = []
+    rows = sa.select(signatures).where(signatures.c.expires > now).order_by(signatures.c.expires, signatures.c.id)
+    for row in connection.execute(rows).mappings():
+        who = sa.select(accounts).where(accounts.c.id == row["account"], accounts.c.disabled.is_(False))
+        account = connection.execute(who).mappings().first()
+        if account is not None and marks.right("signatures", dict(row)):
+            by = Person(account["id"], account["name"], account["role"])
+            found.append(First(row["id"], row["kind"], json.loads(row["act"]), by, row["expires"]))
+    return found
+
+
+def use(connection: Connection, first: First) -> None:
+    """Use a first signature up: it counts once, and not after it has lapsed."""
+    here = sa.and_(signatures.c.id == first.id, signatures.c.expires > daybook.at(connection))
+    if connection.execute(signatures.delete().where(here)).rowcount != 1:
+        raise Denied(409, "this does not wait for a signature any more: it was signed, or it has lapsed")
 
 
 class Signatures:
     """The calls of one table that wait for a second signature; the last one counts."""
 
-    def __init__(self, actor: Actor) -> None:
+    def __init__(self, actor: "Actor") -> None:
         self._actor = actor
-        self._first: Signed | None = None
+        self._last: First | None = None  # for those who look at the table
 
     @property
-    def waiting(self) -> Signed | None:
+    def waiting(self) -> First | None:
         """The call of this round that has one signature."""
-        first = self._first
-        return first if first is not None and first.round == self._actor.driver.table.round else None
+        last = self._last
+        return last if last is not None and last.act["round"] == self._actor.driver.table.round else None
 
-    async def complete(self, person: Person, call: Call) -> bool:
-        """Whether a call is to be carried out. If not, it has its first signature, which is in the log of acts; the
-        journal names who gave the second.
+    async def load(self) -> None:
+        """Find what waits for a second signature, signed at another worker or before a restart."""
+        store = self._actor.store
+        found = await store.read(lambda c: waiting(c, store.clock.now()))
+        here = (one for one in found if one.kind == CALL and one.act["table"] == self._actor.id)
+        self._last = next(here, None)
+
+    async def completed(self, person: Person, call: Call) -> tuple[bool, First | None]:
+        """Whether a call is to be carried out, and the first signature that is used up with it. If it is not, it has
+        its first signature, which is in the log of acts; the journal names who gave the second.
 
         Whoever deals cards by hand sees what goes wrong with them, so that one signature is enough there, as it is for
         what is only put on record. Otherwise two people sign, and one of them is the floor.
@@ -46,22 +123,27 @@ class Signatures:
         driver = self._actor.driver
         called = self._actor.rules.irregularities.get(call.irregularity)
         if self._actor.row["by_hand"] or called is None or called.effect == "on record":
-            return True
+            return True, None
         if not driver.open or (called.stages and driver.table.stage not in called.stages):
-            return True  # it is refused there, before anybody signs
-        signed = Signed(driver.table.round, call.irregularity, call.who, person)
-        first = self.waiting
-        if first is None or not first.same_call(signed):
-            await self._note(signed)
-            self._first = signed
-            return False
-        return first.by.id != person.id and "floor" in (first.by.role, person.role)
+            return True, None  # it is refused there, before anybody signs
+        act = {
+            "table": self._actor.id,
+            "round": driver.table.round,
+            "irregularity": call.irregularity,
+            "who": call.who,
+        }
+        await self.load()
+        first = self._last
+        if first is None or first.act != act:
+            self._last = await self._actor.store.write(lambda c: self._sign(c, act, person))
+            return False, None
+        both = first.by.id != person.id and "floor" in (first.by.role, person.role)
+        return (True, first) if both else (False, None)
 
-    async def _note(self, signed: Signed) -> None:
-        at = f" at {signed.who}" if signed.who else ""
-        about = f"table {self._actor.id}, round {signed.round}: {signed.irregularity}{at}"
-
-        def write(connection: Connection) -> None:
-            acts.note(connection, "signed a call", signed.by, about=about)
-
-        await self._actor.store.write(write)
+    def _sign(self, connection: Connection, act: Mapping[str, Any], person: Person) -> First:
+        for one in waiting(connection, daybook.at(connection)):
+            if one.kind == CALL and one.act["table"] == act["table"]:
+                connection.execute(signatures.delete().where(signatures.c.id == one.id))
+        at = f" at {act['who']}" if act["who"] else ""
+        about = f"table {act['table']}, round {act['round']}: {act['irregularity']}{at}"
+        return enter(connection, CALL, act, person, about=about)

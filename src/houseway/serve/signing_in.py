@@ -20,7 +20,7 @@ from houseway.serve.names import folded
 from houseway.serve.passwords import Lane, Turn
 from houseway.serve.people import Denied, Person
 from houseway.serve.sessions import Client
-from houseway.serve.tally import Kept
+from houseway.serve.tally import Tallied
 
 FREE = 5  # wrong tries that cost nothing
 FIRST_WAIT, LONGEST_WAIT = 0.25, 4.0  # seconds
@@ -95,7 +95,7 @@ class SigningIn:
         """The seconds until it is this one's turn."""
         now, wait = self.clock(), 0.0
 
-        def joined(line: Kept | None) -> tuple[float, float]:
+        def joined(line: Tallied | None) -> tuple[float, float]:
             nonlocal wait
             wrong = self._still_wrong(line, now)
             turn = max(line.other, now) if line else now
@@ -109,10 +109,10 @@ class SigningIn:
         self._limits.tally.update(_LINE, who, now, joined)
         return wait
 
-    def _one_less(self, line: Kept | None) -> tuple[float, float]:
+    def _one_less(self, line: Tallied | None) -> tuple[float, float]:
         return (max(0.0, self._still_wrong(line, self.clock()) - 1), line.other) if line else (0.0, 0.0)
 
-    def _still_wrong(self, line: Kept | None, now: float) -> float:
+    def _still_wrong(self, line: Tallied | None, now: float) -> float:
         return max(0.0, line.one - (now - line.at) / FORGOTTEN) if line else 0.0
 
 

@@ -7,6 +7,7 @@ savepoint where it may fail; it is acknowledged when the transaction that holds 
 
 import asyncio
 import contextlib
+import logging
 import os
 import queue
 import threading
@@ -22,15 +23,21 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlch
 
 from houseway.keys import KeyWrong
 from houseway.prove import heads as signing
+from houseway.prove import house as houses
+from houseway.prove import witness
+from houseway.prove.ended import Ended
+from houseway.prove.heads import SignedHead
 from houseway.prove.house import heads_seen
-from houseway.prove.marks import Marks
-from houseway.prove.opening import UNSIGNED_FOR_EVER, findings
+from houseway.prove.marks import Marks, key_for
+from houseway.prove.opening import UNSIGNED_FOR_EVER, Looked, looked_at
 from houseway.prove.sources import ProveError, place_of
+from houseway.prove.witness import WitnessWrong
 from houseway.serve import adoption, daybook, seals, seeds
 from houseway.serve.database import (
     StoreError,
     engine_for,
     migrate,
+    refuse_newer,
     schema_findings,
     shown_url,
     take_file,
@@ -38,11 +45,15 @@ from houseway.serve.database import (
 )
 from houseway.serve.leases import Lease
 from houseway.serve.notes import Notes
+from houseway.serve.reach import REPLY_WITHIN, Reach
 from houseway.serve.schema import meta
 from houseway.serve.seals import Seal, Unsealed
+from houseway.serve.served import Turn
 from houseway.serve.wall_clock import WallClock, read
+from houseway.software import identified
 from houseway.vault import VaultWrong
 
+log = logging.getLogger("houseway.serve")
 T = TypeVar("T")
 Rows = Callable[[Connection, list[Mapping[str, Any]]], None]  # writes all rows of a kind at once
 CHANNEL = "houseway"
@@ -80,6 +91,8 @@ sessions = sa.Table(
     sa.Column("address", sa.String(64), nullable=False, server_default=""),
     sa.Column("agent", sa.String(200), nullable=False, server_default=""),  # the browser, as it names itself
     sa.Column("mark", sa.String(64), nullable=False, server_default=""),  # by a key outside the database
+    sa.Column("seen", sa.BigInteger, nullable=False, server_default="0"),  # when somebody on the staff last acted
+    sa.Column("confirmed", sa.BigInteger, nullable=False, server_default="0"),  # when the password or a code was given
     sa.Index("sessions_by_account", "account"),
 )
 
@@ -217,12 +230,15 @@ class Store:
     """One database. Reading and writing are awaited; the functions they are given run in other threads."""
 
     def __init__(self, url: str, *, accept: bool = False) -> None:
-        self.engine = engine_for(url)
+        self.reach = Reach()
+        self.engine = engine_for(url, self.reach)
         self._accept = accept  # go on although something is wrong with it
         self.shared = self.engine.dialect.name == "postgresql"
         self.clock = WallClock()
         self.unsealed = Unsealed()
+        self.ended = Ended()  # when it was opened
         self._lock: int | None = None
+        self._turn: Turn | None = None
         self._waiting: queue.SimpleQueue[tuple[Any, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="houseway-writer", daemon=True)
         self._hand: Connection | None = None  # the writer's own
@@ -241,6 +257,7 @@ class Store:
         except BaseException:
             self.close()  # whoever opens it next finds it free
             raise
+        self.reach.within = REPLY_WITHIN
         self._writer.start()
 
     def _open(self) -> None:
@@ -249,6 +266,8 @@ class Store:
                 self._lock = take_file(self.engine)
             self.secret = seals.secret()
             with self.engine.connect() as connection:
+                refuse_newer(self.engine, connection)
+                self._take_turn(houses.name(connection))
                 strange = schema_findings(connection)  # before anything is written: a trigger would act on it
             self._hold(strange)
             migrate(self.engine)
@@ -262,6 +281,11 @@ class Store:
             raise StoreError(f"{shown_url(self.engine)} can't be opened: {reason}") from None
         except ProveError as error:  # a head that was kept beside the key and can't be read
             raise StoreError(str(error)) from None
+
+    def _take_turn(self, house: str) -> None:
+        """Serve a house that is not being served from another database."""
+        if house and self._turn is None:
+            self._turn = Turn(house, self.engine)
 
     def _hold(self, found: list[str]) -> None:
         """Refuse a database with which something is wrong, unless it is to be opened all the same."""
@@ -277,9 +301,10 @@ class Store:
             house, old = daybook.first_hash(connection), adoption.holds_anything(connection)
         if not house and not old:
             signing.forget(self.place)  # whatever house was here before, this is a new one
-        seen = heads_seen(house, self.place)  # before the database is looked at: it may go on meanwhile
+        seen = [*heads_seen(house, self.place), *self._witnessed(house)]  # before the database: it may go on meanwhile
         with self._at_one_moment() as connection:
-            found = findings(connection, secret=self.secret, seen=seen) if house or old or seen else []
+            looked = looked_at(connection, secret=self.secret, seen=seen) if house or old or seen else Looked()
+        found, self.ended = looked.wrong, looked.ended
         self._hold(found)
         with self.engine.begin() as connection:
             daybook.begin(connection, self.clock.now())
@@ -291,14 +316,32 @@ class Store:
             daybook.write(connection)
             house = daybook.first_hash(connection)
             marks, self.notes = Marks(self.secret, house), Notes(self.secret, house)
+            self.exam_key = key_for(self.secret, "exams", house)
             adoption.complete(connection, marks)
+            adoption.identify(connection, identified())
             daybook.write(connection)
             if seals.latest(connection) is None:  # no record is ever without a head that a later one reaches back to
                 Seal(self.secret, {}).carry_out(connection)
             last = daybook.head(connection)
         assert last is not None
+        self._take_turn(house)
         self.engine.update_execution_options(marks=marks)
         self.clock.after(read(last.at), told=True)
+
+    def _witnessed(self, house: str) -> list[SignedHead]:
+        """What witnesses have of this house. One that fails or lies keeps no house closed."""
+        found = []
+        for url in signing.witnesses() if house else ():
+            try:
+                head = witness.latest(url, house)
+            except WitnessWrong as wrong:
+                log.error("%s", wrong)
+                continue
+            if head is not None and head.key == signing.public(self.secret):
+                found.append(head)
+            elif head is not None:
+                log.error("the witness %s has a head of this house that another key signed", url)
+        return found
 
     @property
     def place(self) -> str:
@@ -314,6 +357,9 @@ class Store:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+        if self._turn is not None:
+            self._turn.over()
+            self._turn = None
 
     def notify(self, connection: Connection, note: Mapping[str, Any]) -> None:
         """Tell the other workers something, when the transaction is on the disk."""

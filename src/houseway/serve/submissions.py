@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,9 +14,9 @@ import sqlalchemy as sa
 from houseway.price.generous import generous
 from houseway.prove import rows
 from houseway.prove.check import Checked, Finding, check
-from houseway.rules.files import RulesError, read_model
 from houseway.rules.models import written
 from houseway.rules.resolved import PARTS
+from houseway.rules.strict import RulesError, read_model
 from houseway.rules.submission import Submission
 from houseway.serve import acts, daybook
 from houseway.serve.daybook import By
@@ -174,8 +174,8 @@ def _in_effect_from_now(connection: sa.Connection, id: int, by: By) -> None:
     daybook.note(connection, f"submission {id}", entry, by=by)
 
 
-async def make_effective(house: "House", id: int, by: Person) -> Version:
-    """Have tables that are opened from now on follow a version. Open tables keep the rules they were opened with."""
+async def can_be_effective(house: "House", id: int) -> None:
+    """Refuse a version that is not there, or has errors."""
     wanted = await house.store.read(lambda c: version(c, id))
     if wanted is None:
         raise Denied(404, f"there is no version {id} of the submission")
@@ -186,7 +186,16 @@ async def make_effective(house: "House", id: int, by: Person) -> Version:
         many = f"{found.errors} error{'s' * (found.errors != 1)}"
         raise Denied(409, f"version {id} has {many} and can't be made effective: {first.where}: {what}")
 
+
+async def make_effective(
+    house: "House", id: int, by: Person, *, also: Callable[[sa.Connection], None] | None = None
+) -> Version:
+    """Have tables that are opened from now on follow a version. Open tables keep the rules they were opened with."""
+    await can_be_effective(house, id)
+
     def effect(connection: sa.Connection) -> None:
+        if also is not None:
+            also(connection)
         _in_effect_from_now(connection, id, By(by.name, by.id))
         acts.note(connection, "made a submission effective", by, about=f"version {id}")
 
@@ -249,6 +258,11 @@ async def follow(house: "House") -> None:
 def in_toml(submission: Submission) -> str:
     """A submission written out, where nobody has written it."""
     lines = [f"facility = {_quoted(submission.facility)}", *(["coach = true"] if submission.coach else [])]
+    rules = submission.signatures.model_dump(exclude_none=True)
+    lines += ["", "[signatures]"] if rules else []
+    for act, rule in rules.items():
+        above = f", above = {_quoted(rule['above'])}" if rule["above"] != "0" else ""
+        lines.append(f"{act} = {{ by = [{', '.join(map(_quoted, rule['by']))}]{above} }}")
     for table in submission.tables:
         lines += ["", "[[tables]]", f"name = {_quoted(table.name)}", f"game = {_quoted(table.game)}"]
         for part in PARTS:

@@ -6,6 +6,7 @@ import logging
 import os
 import secrets
 import time
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -16,20 +17,21 @@ from houseway.play.ask import Refused
 from houseway.play.driver import STAFF, Driver
 from houseway.play.view import seen
 from houseway.price.coach import Advice, decision
-from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 from houseway.serve import commands
 from houseway.serve.actor import Actor
-from houseway.serve.books import Kept
+from houseway.serve.books import KeptTable
 from houseway.serve.chairs import Chairs
 from houseway.serve.clocks import Clocks
 from houseway.serve.coach import PATIENCE
 from houseway.serve.commands import Command, Keyed
 from houseway.serve.people import Denied, Person, Viewer
 from houseway.serve.rail import Rail, Viewers
+from houseway.serve.roles import CALL, DEAL, DECKS, DUTY, TABLES, Right, require
 from houseway.serve.routine import Routine
 from houseway.serve.seating import Seating
-from houseway.serve.signatures import Signatures
+from houseway.serve.signatures import Signatures, use
 from houseway.serve.store import Conflict, Disabled, Lost, Short
 from houseway.serve.words import Words
 from houseway.skill.answering import styles
@@ -44,7 +46,7 @@ Done = dict[str, Any]
 class Table:
     """One table: an actor, those who sit and those who watch, its clocks, and what goes on by itself."""
 
-    def __init__(self, house: "House", kept: Kept) -> None:
+    def __init__(self, house: "House", kept: KeptTable) -> None:
         self.house = house
         self.actor = Actor(house.store, kept, worker=lambda: house.worker)
         self.rng = Random(os.urandom(8))
@@ -171,26 +173,28 @@ class Table:
             case commands.OpenWords():
                 self.words.open(self.seating.own_seat(person), command.words)
             case commands.Call():
-                by = _staff(person, "call an irregularity")
-                if not await self.signatures.complete(person, command):
+                by = _staff(person, CALL)
+                complete, first = await self.signatures.completed(person, command)
+                if not complete:
                     self.rail.publish()
                     return {"waits": "for a second signature, one of the two being the floor's"}
-                await self.actor.commit(entry.Call(by, command.irregularity, command.who), person, key=command.key)
+                also = partial(use, first=first) if first is not None else None
+                called = entry.Call(by, command.irregularity, command.who)
+                await self.actor.commit(called, person, key=command.key, also=also)
             case commands.DutyDone():
-                by = _staff(person, "record a duty")
+                by = _staff(person, DUTY)
                 now = None if self.driver.open else self.routine.now()
                 await self.actor.commit(entry.Duty(by, command.duty, now), person, key=command.key)
             case commands.DecksCome():
-                by = _staff(person, "open the table")
+                by = _staff(person, DECKS)
                 await self.actor.commit(entry.Open(by, self.routine.now()), person, key=command.key)
             case commands.Begin():
-                _staff(person, "begin a round")
+                _staff(person, DEAL)
                 if not self.driver.table.seats:
                     raise Denied(409, "nobody sits at this table")
                 await self.routine.begin(person, command.key)
             case commands.Close():
-                if person.role != "operator":
-                    raise Denied(403, f"a {person.role} can't close a table: the operator does")
+                require(person, TABLES)
                 await self.chairs.close(person)
                 self.house.forget(self)
         return {"number": self.actor.number}
@@ -301,6 +305,7 @@ class Table:
         async with self.actor.alone():
             if not self.actor.owned and await self.actor.claim():
                 await self.actor.reload()
+                await self.signatures.load()
                 if self.house.courier is not None:  # whoever owned it may not have told of its last record any more
                     self.house.courier.wrote({self.id: self.actor.number})
                 self.rail.publish()
@@ -342,9 +347,8 @@ def _with_key(command: Command) -> Command:
     return command
 
 
-def _staff(person: Person, what: str) -> str:
-    if person.role not in STAFF:
-        raise Denied(403, f"a {person.role} can't {what}: the dealer or the floor does")
+def _staff(person: Person, right: Right) -> str:
+    require(person, right)
     return person.role
 
 

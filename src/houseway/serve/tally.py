@@ -25,7 +25,7 @@ _SIZE = _HEAD + _SETS * _WAYS * _SLOT.size
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Tallied:
     """What stands under a name."""
 
     at: float
@@ -44,13 +44,15 @@ class Tally:
         self._memory = mmap.mmap(self._file, _SIZE)
         _BORN.pack_into(self._memory, nth * _BORN.size, float(1 + secrets.randbits(50)))
 
-    def update(self, what: str, who: object, now: float, change: Callable[[Kept | None], tuple[float, float]]) -> None:
+    def update(
+        self, what: str, who: object, now: float, change: Callable[[Tallied | None], tuple[float, float]]
+    ) -> None:
         """Put other numbers under a name; if `change` raises, it stands as it stood."""
         with self._alone():
             digest = _digest(what, who)
             place = self._place(digest)
             found, at, one, other = _SLOT.unpack_from(self._memory, place)
-            one, other = change(Kept(at, one, other) if found == digest else None)
+            one, other = change(Tallied(at, one, other) if found == digest else None)
             _SLOT.pack_into(self._memory, place, digest, now, one, other)
 
     # What is held by workers, and let go when they end

@@ -5,8 +5,8 @@ from random import Random
 
 from houseway.cards.card import HIDDEN, Card
 from houseway.games import game as game_named
-from houseway.games.chinese.base import SECOND, SEGMENTS, OpenFace
-from houseway.games.pot.base import PotGame
+from houseway.games.chinese.round import SECOND, SEGMENTS, OpenFace
+from houseway.games.pot.round import PotGame
 from houseway.play.ask import Ask
 from houseway.play.event import Dealt, Event
 from houseway.play.game import Game

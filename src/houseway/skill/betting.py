@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.play.ask import Amount, Ask, Choice
 from houseway.play.event import Event
 from houseway.play.pot import Stakes

@@ -8,17 +8,17 @@ from typing import Any
 
 from houseway.cards.shuffle import seed_from
 from houseway.games import game as game_named
-from houseway.games.chinese.base import OpenFace, point_value
-from houseway.games.pot.base import PotGame
+from houseway.games.chinese.round import OpenFace, point_value
+from houseway.games.pot.round import PotGame
 from houseway.play.ask import Ask
 from houseway.play.driver import Driver
 from houseway.play.event import Event
 from houseway.play.game import Game
 from houseway.play.table import Table
 from houseway.play.view import seen
-from houseway.rules.files import RulesError
 from houseway.rules.money import dollars, shown
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 from houseway.skill.answering import answered, styles
 from houseway.skill.simple import UNSKILLED
 

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from houseway.cards import batch
 from houseway.cards.card import Card
 from houseway.cards.pack import pack
-from houseway.games.chinese.base import SEGMENTS
-from houseway.kernels import kernel
+from houseway.counting.kernels import kernel
+from houseway.games.chinese.round import SEGMENTS
 from houseway.play.placement import Placed, Placement
 from houseway.price.equity.dealing import scattered
 from houseway.rules.resolved import Rules

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import batch
-from houseway.kernels import kernel
+from houseway.counting.kernels import kernel
 from houseway.price.equity.dealing import below, following
 from houseway.skill.three_hands import Worth
 from houseway.skill.unfinished import (

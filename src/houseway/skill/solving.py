@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.kernels import kernel
+from houseway.counting.kernels import kernel
 from houseway.price.equity.ranges import Shares, Weights, likelihood, standing
 from houseway.skill.round_of_bets import OTHER_FOLD, OWN, OWN_FOLD, Tree
 

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import batch, ranks
-from houseway.games.chinese.base import strength
-from houseway.kernels import kernel
+from houseway.counting.kernels import kernel
+from houseway.games.chinese.facts import ChineseFacts
+from houseway.games.chinese.round import strength
 from houseway.rules.families import facts
-from houseway.rules.families.chinese import ChineseFacts
 from houseway.rules.models import PayLine
 from houseway.rules.resolved import Rules
 

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from houseway.cards import batch, ranks
 from houseway.cards.card import Card
-from houseway.games.chinese.base import SEGMENTS, SIZES
-from houseway.kernels import kernel
+from houseway.counting.kernels import kernel
+from houseway.games.chinese.round import SEGMENTS, SIZES
 from houseway.skill.three_hands import Met, Worth, fouls, number_of_top, points_of
 
 Cards = NDArray[np.uint8]

@@ -19,7 +19,7 @@ from houseway.cards.special_ranks import (
     three_card_rank,
     wild_rank,
 )
-from houseway.rules.families.ante_and_raise import Hands as HandsName
+from houseway.games.ante_and_raise.facts import Hands as HandsName
 from houseway.rules.models import PayLine, hand_key
 from houseway.rules.resolved import Rules
 

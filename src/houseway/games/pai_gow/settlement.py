@@ -11,10 +11,10 @@ from houseway.cards.card import JOKER, RANKS, Card, without
 from houseway.cards.ranks import ACE, Category, suited
 from houseway.cards.special_ranks import joker_category, joker_ranks_of
 from houseway.cards.two_hands import TwoHands
+from houseway.games.pai_gow import facts as family
+from houseway.games.pai_gow.facts import PaiGowFacts
 from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.rules.families import facts
-from houseway.rules.families import pai_gow as family
-from houseway.rules.families.pai_gow import PaiGowFacts
 from houseway.rules.house_way import house_way
 from houseway.rules.models import GameRules, PayLine, PayTable, hand_key
 from houseway.rules.resolved import Rules
@@ -90,7 +90,7 @@ def settle_wager(rules: Rules, wager: str, hand: SetHand, bank: SetHand, stake: 
     table = rules.pay_tables[wager]
     if follows_the_comparison(table):
         return _settle_compared(rules, wager, hand, bank, stake)
-    line = best_line(table, said(rules.game, table, hand, bank))
+    line = best_line(table, words_for(rules.game, table, hand, bank))
     name = line.label if line and line.pays else hand.hands.back_name(hand.hands.back_rank(hand.cards))
     return paid_by(line, wager, stake, chip=rules.chip, lost=table.clause, hand=name)
 
@@ -165,7 +165,7 @@ def copies(hand: SetHand, bank: SetHand) -> list[str]:
 # What pay lines say of hands
 
 
-def said(game: GameRules, table: PayTable, hand: SetHand, bank: SetHand) -> set[str]:
+def words_for(game: GameRules, table: PayTable, hand: SetHand, bank: SetHand) -> set[str]:
     """What can be said of the hands, of all that the table's lines ask for."""
     asked = {line.hand for line in table.lines}
     return {word for words, say in _SAY if not asked.isdisjoint(words) for word in say(game, hand, bank)}

@@ -1,6 +1,6 @@
 """How a hand of a pot game is made: how many cards it has in the end, which of them count, and for which halves."""
 
-from houseway.cards.value import value
+from houseway.play.value import value
 
 
 @value

@@ -1,32 +1,42 @@
-"""What becomes of wagers at a twenty-one that a player banks: pure functions of cards, stakes and rules."""
+"""What becomes of wagers at twenty-one: pure functions of cards, stakes and rules.
+
+Who wins is decided here and nowhere else, for every member of the family (`decide`). A game where a player banks is
+settled below in the words of its book; one that the house banks has its own words. Counts, simulations and environments
+read what a hand comes to from a table that is written by playing `comes_to` (`count/ends.py`).
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum, auto
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from houseway.cards.card import Card, rank, suit
-from houseway.games.twenty_one.base import Cards, is_31, is_blackjack, is_soft, points, spoken, total
-from houseway.play.outcome import Outcome, Result, paid_by
-from houseway.rules.families.twenty_one import (
+from houseway.cards.card import RANKS, Card, rank, suit
+from houseway.games.twenty_one.facts import (
     BankedClauses,
     BlackjackX,
+    Surrender,
     TwentyOneRules,
     twenty_one_facts,
     twenty_one_rules,
 )
+from houseway.games.twenty_one.procedure import Cards, is_31, is_blackjack, is_soft, points, spoken, total
+from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.rules.models import PayLine
 from houseway.rules.resolved import Rules
 
 KING, SPADES = 11, 3
-OVER, COUNTED, THIRTY_ONE, BEHIND, NATURAL = range(5)  # from the lowest; a Blackjack X may stand behind naturals
+SIX, SEVEN, EIGHT = (RANKS.index(name) for name in "678")
+# From the lowest. A drawn 21 beats a dealer's 21 where the rules say so; a Blackjack X may stand behind naturals.
+OVER, COUNTED, DRAWN_21, THIRTY_ONE, BEHIND, NATURAL = range(6)
 MANY = {3: "three-cards", 4: "four-cards", 5: "five-cards", 6: "six-cards", 7: "seven-cards"}
 OF_A_RANK = ("", "one", "two", "three")
 
 
 @dataclass(frozen=True)
 class Finished:
-    """A hand as it lies at the end, with what was dealt to it first and the player-dealer's hand."""
+    """A hand as it lies at the end, with what was dealt to it first and the dealer's hand."""
 
     cards: Cards
     first: Cards  # the first two of its box, before any split
@@ -47,7 +57,56 @@ class Standing(NamedTuple):
     line: str
 
 
-def standing(rules: TwentyOneRules, cards: Cards, *, split: bool = False) -> Standing:
+class Why(Enum):
+    """Why a hand wins, ties or loses. Each book has its own clause for it."""
+
+    NATURAL = auto()  # the player's, against anything that is not better
+    DEALER_NATURAL = auto()  # the hands are compared, and the one that is better wins
+    NATURALS_TIE = auto()
+    THIRTY_ONE = auto()
+    HARD_31 = auto()  # it loses where only a soft one wins
+    OVER = auto()
+    DEALER_OVER = auto()
+    CLOSER = auto()
+    EQUAL = auto()
+    DRAWN_21 = auto()  # against a dealer's 21
+
+
+class Decided(NamedTuple):
+    """What becomes of the wager on a hand."""
+
+    result: Result
+    why: Why
+    line: str = ""  # of the base wager's table, where the hand wins
+
+
+def decide(rules: TwentyOneRules, hand: Finished, *, doubled: bool = False) -> Decided:
+    """Who wins, why, and by which line: of a hand that is not surrendered."""
+    mine = standing(rules, hand.cards, split=hand.split, doubled=doubled)
+    result, why = compared(rules, mine, standing(rules, hand.dealer))
+    return Decided(result, why, mine.line if result is Result.WIN else "")
+
+
+def compared(rules: TwentyOneRules, mine: Standing, theirs: Standing) -> tuple[Result, Why]:
+    """A player's hand beside the dealer's."""
+    if theirs.level >= BEHIND:
+        if mine.level >= BEHIND and rules.natural_beats_natural:
+            return Result.WIN, Why.NATURAL
+        if mine.level == theirs.level:
+            return Result.PUSH, Why.NATURALS_TIE
+        return Result.WIN if mine.level > theirs.level else Result.LOSE, Why.DEALER_NATURAL
+    if mine.level == OVER:
+        return Result.LOSE, Why.HARD_31 if mine.points == 31 else Why.OVER
+    if mine.level > DRAWN_21:
+        return Result.WIN, Why.THIRTY_ONE if mine.level == THIRTY_ONE else Why.NATURAL
+    if theirs.level == OVER:
+        return Result.WIN, Why.DEALER_OVER
+    if mine.points == theirs.points:
+        return (Result.WIN, Why.DRAWN_21) if mine.level == DRAWN_21 else (Result.PUSH, Why.EQUAL)
+    return Result.WIN if mine.points > theirs.points else Result.LOSE, Why.CLOSER
+
+
+def standing(rules: TwentyOneRules, cards: Cards, *, split: bool = False, doubled: bool = False) -> Standing:
     if is_blackjack(cards) and not split:
         if is_blackjack_x(rules, cards):
             return Standing(BEHIND if rules.blackjack_x_ranked else NATURAL, 31, "blackjack-x")
@@ -55,7 +114,25 @@ def standing(rules: TwentyOneRules, cards: Cards, *, split: bool = False) -> Sta
     if is_31(rules, cards):
         return Standing(THIRTY_ONE, 31, "soft-31" if is_soft(cards[:-1]) else "hard-31")
     count = total(cards)
-    return Standing(COUNTED, count, "win") if count <= 21 else Standing(OVER, count, "")
+    if count > 21:
+        return Standing(OVER, count, "")
+    if count < 21 or len(cards) == 2:
+        return Standing(COUNTED, count, "win")
+    level = DRAWN_21 if rules.drawn_21_beats_21 else COUNTED
+    return Standing(level, count, "win" if split or doubled else line_of_21(rules, cards))
+
+
+def line_of_21(rules: TwentyOneRules, cards: Cards) -> str:
+    """The line of a drawn 21, neither doubled nor split: by its cards where the game pays them, else `win`."""
+    ranks, suits = sorted(map(rank, cards)), {suit(card) for card in cards}
+    kind = "mixed" if len(suits) > 1 else "spades" if suits == {SPADES} else "suited"
+    if ranks == [SIX, SEVEN, EIGHT]:
+        line = f"six-seven-eight-{kind}"
+    elif ranks == [SEVEN] * 3:
+        line = f"three-sevens-{kind}"
+    else:
+        line = MANY[min(len(cards), 7)]
+    return line if rules.pay(line) is not None else "win"
 
 
 def is_blackjack_x(rules: TwentyOneRules, natural: Cards) -> bool:
@@ -64,6 +141,33 @@ def is_blackjack_x(rules: TwentyOneRules, natural: Cards) -> bool:
     if rules.blackjack_x is BlackjackX.NONE or KING not in map(rank, natural) or len(suits) > 1:
         return False
     return rules.blackjack_x is BlackjackX.SUITED or suits == {SPADES}
+
+
+def forfeited(rules: TwentyOneRules, *, natural: bool) -> Fraction:
+    """What a surrender costs of the wager: half; all of it against a dealer's natural, unless it is early."""
+    return Fraction(1) if natural and rules.surrender is not Surrender.EARLY else Fraction(1, 2)
+
+
+def comes_to(rules: TwentyOneRules, hand: Finished, *, doubled: bool = False, rescued: bool = False) -> Fraction:
+    """What one wager on a hand comes to, its double included, before anything is rounded to chips."""
+    if hand.surrendered:
+        return -forfeited(rules, natural=is_blackjack(hand.dealer))
+    if rescued:  # the double goes back, and the wager is forfeited
+        return Fraction(-1)
+    end, wagers = decide(rules, hand, doubled=doubled), 2 if doubled else 1
+    if end.result is Result.WIN:
+        pays = rules.pay(end.line)
+        assert pays is not None, f"no line pays {end.line}"
+        return wagers * pays
+    return Fraction(-wagers) if end.result is Result.LOSE else Fraction(0)
+
+
+def depends_on_dealer(rules: TwentyOneRules, cards: Cards, *, split: bool) -> bool:
+    """The dealer's count can change what this hand wins: not a natural's, a 31's, or a 21's that wins anyway."""
+    return standing(rules, cards, split=split).level == COUNTED
+
+
+# Where a player banks
 
 
 def called(rules: TwentyOneRules, cards: Cards, *, split: bool = False) -> str:
@@ -80,50 +184,51 @@ def settle(rules: Rules, hand: Finished, stakes: Mapping[str, int]) -> list[Outc
         "insurance": settle_insurance,
         "buster": settle_buster,
         "lucky-pair": settle_lucky_pair,
-        **{wager: _counted(wager) for wager in twenty_one_facts(rules).counted},
+        **{wager: _by_cards_of_a_rank(wager) for wager in twenty_one_facts(rules).counted},
         "side": settle_side,
     }
-    outcomes = settle_surrender(rules, stakes) if hand.surrendered else settle_hand(rules, hand, stakes)
+    outcomes = settle_surrender(rules, hand, stakes) if hand.surrendered else settle_hand(rules, hand, stakes)
     return outcomes + [one(rules, hand, stakes[wager]) for wager, one in bonus.items() if wager in stakes]
 
 
 def settle_hand(rules: Rules, hand: Finished, stakes: Mapping[str, int]) -> list[Outcome]:
     """The wager on a hand and its double, against the player-dealer's hand."""
-    known, clauses = twenty_one_rules(rules), clauses_of(rules)
-    mine, theirs = standing(known, hand.cards, split=hand.split), standing(known, hand.dealer)
-    name = called(known, hand.cards, split=hand.split)
+    known = twenty_one_rules(rules)
     wagers = [wager for wager in (known.base, "double") if wager in stakes]
-    result, clause = compared(clauses, mine, theirs)
-    if result is not Result.WIN:
-        return [Outcome(wager, stakes[wager], result, clause, hand=name) for wager in wagers]
-    line = _line(rules, known.base, mine.line)
+    end = decide(known, hand, doubled="double" in stakes)
+    name, clause = called(known, hand.cards, split=hand.split), _clause(clauses_of(rules), end.why)
+    if end.result is not Result.WIN:
+        return [Outcome(wager, stakes[wager], end.result, clause, hand=name) for wager in wagers]
+    line = _line(rules, known.base, end.line)
     clause = ", ".join(dict.fromkeys((clause, line.clause)))
     return [paid_by(line, wager, stakes[wager], chip=rules.chip, clause=clause, hand=name) for wager in wagers]
 
 
-def compared(clauses: BankedClauses, mine: Standing, theirs: Standing) -> tuple[Result, str]:
-    """Who wins, and by which clause."""
-    if theirs.level >= BEHIND:
-        if mine.level == theirs.level:
-            return Result.PUSH, clauses.ties
-        return (Result.WIN if mine.level > theirs.level else Result.LOSE), clauses.natural
-    if mine.level == OVER:
-        return Result.LOSE, clauses.hard_31 if mine.points == 31 else clauses.over
-    if mine.level > COUNTED:
-        return Result.WIN, clauses.thirty_one if mine.level == THIRTY_ONE else clauses.closer
-    if theirs.level == OVER:
-        return Result.WIN, clauses.dealer_over
-    if mine.points == theirs.points:
-        return Result.PUSH, clauses.closer
-    return (Result.WIN if mine.points > theirs.points else Result.LOSE), clauses.closer
+def _clause(clauses: BankedClauses, why: Why) -> str:
+    match why:
+        case Why.DEALER_NATURAL:
+            return clauses.natural
+        case Why.NATURALS_TIE:
+            return clauses.ties
+        case Why.THIRTY_ONE:
+            return clauses.thirty_one
+        case Why.HARD_31:
+            return clauses.hard_31
+        case Why.OVER:
+            return clauses.over
+        case Why.DEALER_OVER:
+            return clauses.dealer_over
+    return clauses.closer
 
 
-def settle_surrender(rules: Rules, stakes: Mapping[str, int]) -> list[Outcome]:
-    """Half the wager is forfeited, whatever the player-dealer has; half goes back, rounded down to the chip."""
-    base, clause = twenty_one_rules(rules).base, clauses_of(rules).half
-    back = stakes[base] // 2 // rules.chip * rules.chip
-    lost = [Outcome(base, stakes[base] - back, Result.LOSE, clause, note="surrendered")]
-    return [*lost, Outcome(base, back, Result.RETURNED, clause, note="surrendered")] if back else lost
+def settle_surrender(rules: Rules, hand: Finished, stakes: Mapping[str, int]) -> list[Outcome]:
+    """Half the wager is forfeited, and half goes back, rounded down to the chip."""
+    known, clause = twenty_one_rules(rules), clauses_of(rules).half
+    stake = stakes[known.base]
+    returned_share = 1 - forfeited(known, natural=is_blackjack(hand.dealer))
+    back = int(stake * returned_share) // rules.chip * rules.chip
+    lost = [Outcome(known.base, stake - back, Result.LOSE, clause, note="surrendered")]
+    return [*lost, Outcome(known.base, back, Result.RETURNED, clause, note="surrendered")] if back else lost
 
 
 def settle_insurance(rules: Rules, hand: Finished, stake: int) -> Outcome:
@@ -156,11 +261,11 @@ def settle_lucky_pair(rules: Rules, hand: Finished, stake: int) -> Outcome:
     return _by_table(rules, "lucky-pair", stake, line, line.label if line else "no pair")
 
 
-def _counted(wager: str) -> Callable[[Rules, Finished, int], Outcome]:
-    return lambda rules, hand, stake: settle_counted(rules, wager, (*hand.first, hand.dealer[0]), stake)
+def _by_cards_of_a_rank(wager: str) -> Callable[[Rules, Finished, int], Outcome]:
+    return lambda rules, hand, stake: settle_cards_of_a_rank(rules, wager, (*hand.first, hand.dealer[0]), stake)
 
 
-def settle_counted(rules: Rules, wager: str, cards: Cards, stake: int) -> Outcome:
+def settle_cards_of_a_rank(rules: Rules, wager: str, cards: Cards, stake: int) -> Outcome:
     """By the cards of one rank among the first two and the up card; more where all of them are special (BX-6)."""
     rule = twenty_one_facts(rules).counted[wager]
     there = [card for card in cards if rank(card) == rule.rank]

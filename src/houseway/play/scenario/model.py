@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from houseway.rules.files import RulesError, read_model
 from houseway.rules.models import Model, Money, Setting
 from houseway.rules.money import cents
+from houseway.rules.strict import RulesError, read_model
 
 
 class ScenarioError(ValueError):

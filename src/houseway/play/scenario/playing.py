@@ -20,8 +20,8 @@ from houseway.play.scenario.model import RoundPlan, Scenario, ScenarioError
 from houseway.play.scenario.preparing import amount_given, set_clock, set_shoe, sit_down, take_bank
 from houseway.play.scenario.report import Played, finished, worth
 from houseway.play.scenario.sitting import Sitting, attempt
-from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import Choices, house_rules
 
 

@@ -27,10 +27,10 @@ from houseway.price.banking.owed import (
 from houseway.price.counting.work import Progress
 from houseway.price.papers.sheet import Outcomes, decimal
 from houseway.price.pricing import Placed
-from houseway.rules.files import RulesError
 from houseway.rules.models import Position
 from houseway.rules.money import dollars, shown
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 
 if TYPE_CHECKING:
     import pandas

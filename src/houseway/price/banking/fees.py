@@ -6,9 +6,9 @@ from fractions import Fraction
 from houseway.games import game
 from houseway.play.event import FeeTaken
 from houseway.play.scenario import Scenario, play_by_default
-from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 
 _SEAT = "seat 1"
 _STACK = "1000000"

@@ -28,9 +28,9 @@ from houseway.price.counting.work import Progress
 from houseway.price.families import pricing
 from houseway.price.papers.sheet import Outcomes, Sheet
 from houseway.price.pricing import Placed, Pricing, Shared
-from houseway.rules.files import RulesError
 from houseway.rules.money import MoneyError, cents, dollars
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 
 Ints = NDArray[np.int64]
 

@@ -17,9 +17,9 @@ from houseway.play.driver import Driver
 from houseway.play.player_dealer import DECLINE
 from houseway.price.coach import Advice, coach
 from houseway.price.counting.naming import renamed
-from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 
 Decide = Callable[[Driver, Ask], str]
 

@@ -5,11 +5,10 @@ lie in a folder beside it, which goes when the whole is there. Some counts come 
 taken like any other, and made again like any other if a count is wanted anew.
 """
 
-import fcntl
 import hashlib
 import pickle
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,9 +16,10 @@ from shutil import rmtree
 from typing import Any
 
 import numpy as np
+from filelock import FileLock
 
-from houseway.disk import Arrays, at_hand, place, read, write
-from houseway.folder import folder
+from houseway.counting.disk import Arrays, at_hand, place, read, write
+from houseway.counting.folder import folder
 
 __all__ = [
     "COUNTED",
@@ -107,18 +107,15 @@ def taken() -> Iterator[list[Path]]:
 def _alone(lock: Path) -> Iterator[None]:
     """A count is made by one process at a time, since it takes all cores; others wait for it. The lock goes with the
     process, however it ends; where none can be had, the count is made all the same."""
-    try:
-        lock.parent.mkdir(parents=True, exist_ok=True)
-        file = lock.open("w")
-    except OSError:
-        yield
-        return
-    with file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with ExitStack() as held:
+        with suppress(OSError):
+            lock.parent.mkdir(parents=True, exist_ok=True)
+            held.enter_context(FileLock(lock))
         try:
             yield
         finally:
-            lock.unlink(missing_ok=True)
+            with suppress(OSError):  # Windows keeps a file that is open
+                lock.unlink(missing_ok=True)
 
 
 @contextmanager

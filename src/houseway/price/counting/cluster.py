@@ -12,7 +12,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from houseway import code
+from houseway.counting import code
 from houseway.price.counting.cache import Arrays
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
-from houseway.disk import PACKED, Arrays, packed, read, unpacked
+from houseway.counting.disk import PACKED, Arrays, packed, read, unpacked
 from houseway.games import catalogue
 from houseway.price import can_price, price
 from houseway.price.counting.cache import COUNTED, counting_anew, taken

@@ -6,7 +6,7 @@ from math import ceil
 
 from houseway.cards.card import text
 from houseway.games import game as game_named
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.price.counting.advised import Advised, Fact
 from houseway.price.equity.equity import Player, of_deal
 from houseway.price.equity.outs import Standing, standing

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import batch
-from houseway.kernels import kernel
+from houseway.counting.kernels import kernel
 from houseway.price.equity.showdown import (
     JOKER,
     TOLD,

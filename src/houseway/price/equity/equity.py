@@ -8,7 +8,7 @@ from typing import Any
 from houseway.cards.card import Card, CardError, hand, text
 from houseway.cards.pack import pack
 from houseway.games import game as game_named
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.price.equity.counted import LIMIT, Deal, Tally, checked, cost, counted, sampled
 from houseway.price.equity.hands import read
 from houseway.price.equity.showdown import (
@@ -24,7 +24,7 @@ from houseway.price.equity.showdown import (
     WITH_LOW,
 )
 from houseway.price.papers.sheet import decimal
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 
 SAMPLES = 500_000
 MOST_SAMPLES = 20_000_000

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from houseway.cards import batch
 from houseway.cards.card import HIDDEN, JOKER, Card
 from houseway.cards.pack import pack
-from houseway.games.pot.base import PotGame
+from houseway.counting.kernels import kernel
 from houseway.games.pot.making import Making
-from houseway.kernels import kernel
+from houseway.games.pot.round import PotGame
 from houseway.price.equity.dealing import Cards, another, masks_of, scattered
 from houseway.price.equity.showdown import THREES, WILD, Lows, high_of, low_of, lows
 from houseway.price.equity.situation import Move, Situation

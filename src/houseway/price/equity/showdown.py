@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from houseway.cards import batch
 from houseway.cards.ranks import BEST
 from houseway.cards.special_ranks import low_rank
-from houseway.kernels import kernel
+from houseway.counting.kernels import kernel
 
 JOKER, WILD = 52, 53
 POT = 5040  # parts of a pot, which two halves of it and up to ten players can share

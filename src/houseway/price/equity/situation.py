@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from houseway.cards.card import HIDDEN, JOKER, Card
 from houseway.cards.pack import pack
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.play.ask import Amount, Ask, Choice
 from houseway.play.event import Acted, Dealt, Discarded, Event, FeeTaken, Returned, Revealed
 from houseway.play.pot import Bet, Moves, PotGathered

@@ -8,7 +8,7 @@ few given cards; those that hold none of its own follow by adding and taking off
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.kernels import kernel
+from houseway.counting.kernels import kernel
 
 
 def against(

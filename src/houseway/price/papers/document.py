@@ -1,81 +1,20 @@
-"""A PAR sheet as a document to file: one HTML page that needs nothing else, made to be printed too."""
+"""What a PAR sheet says, row by row: every paper, page and notebook takes its figures and words from here."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from html import escape
-from importlib import resources
 from math import floor, log10
 
 from houseway.paper import Colour
-from houseway.price.papers.filed import HOLD, PLAYED, SHARES, holds, intervals
-from houseway.price.papers.plot import plot
-from houseway.price.papers.sheet import Chart, Made, Outcomes, Sheet, Simple, WagerPrice, cases, decimal, one_in
-from houseway.rules.models import PayTable, Ruling, written
-from houseway.rules.source import source_of
+from houseway.price.papers.filed import PLAYED, SHARES, holds, intervals
+from houseway.price.papers.sheet import Chart, Made, Sheet, Simple, WagerPrice, cases, decimal, one_in
+from houseway.rules.models import Ruling
 
 BOLD, MILD, TIMID = (27, 94, 32), (251, 217, 130), (183, 58, 48)  # answers from the boldest to the most timid
 Said = tuple[str, Fraction | None, str]  # a figure's name, its exact value, and how it is put
 
 FEW = 3  # results that the lines say as well: they are not drawn
-
-
-def html(sheet: Sheet) -> str:
-    """The whole document."""
-    game = sheet.rules.game
-    parts = "\n".join(_parts(sheet))
-    style = (resources.files(__package__) / "document.css").read_text(encoding="utf-8")
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(game.name)}: PAR sheet</title>\n"
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>\n{style}</style>\n</head>\n'
-        f"<body>\n<main>\n{parts}\n</main>\n</body>\n</html>\n"
-    )
-
-
-def _parts(sheet: Sheet) -> Iterator[str]:
-    game, rules = sheet.rules.game, sheet.rules
-    yield (
-        f'<header><p class="kind">Probability accounting report</p><h1>{escape(game.name)}</h1>'
-        f"<p>{escape(game.summary)}</p>"
-        f'<p class="source">{escape(source_of(sheet.rules.game.rulebook))}</p></header>'
-    )
-    if sheet.made is not None:
-        terms = "".join(f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in made_by(sheet.made))
-        yield f'<dl class="made">{terms}</dl>'
-    yield "<section><h2>Wagers</h2>" + wagers_table(sheet) + "</section>"
-    for wager, names in apart(sheet):
-        yield _wager(wager, names)
-    if sheet.charts or sheet.simple:
-        charts = "".join(map(chart_html, sheet.charts))
-        simple = "".join(map(simple_html, sheet.simple))
-        yield f'<section><h2>Strategy</h2><div class="charts">{charts}</div>{simple}</section>'
-    tables = {id(table): table for table in rules.pay_tables.values()}.values()
-    if tables:
-        yield (
-            '<section><h2>Pay tables</h2><div class="columns">' + "".join(map(_pay_table, tables)) + "</div></section>"
-        )
-    if rules.options:
-        rows = (
-            (escape(option.name), escape(written(rules.options[name]).strip('"')), _clause(option.clause))
-            for name, option in game.options.items()
-        )
-        yield "<section><h2>Options as priced</h2>" + _table(("option", "value", "clause"), rows) + "</section>"
-    if game.rulings:
-        rows = (
-            (f"<b>{escape(name)}</b>", escape(ruling.reading), _clause(ruling.clause))
-            for name, ruling in in_order(game.rulings).items()
-        )
-        yield "<section><h2>Rulings</h2>" + _table(("ruling", "reading", "clause"), rows) + "</section>"
-    if sheet.evidence is not None:
-        table = _table(EVIDENCE, (map(escape, row) for row in evidence_rows(sheet)), numbers=range(2, 5))
-        yield f"<section><h2>Evidence of simulation</h2><p>{escape(sheet.evidence.told)}</p>{table}</section>"
-    paragraphs = "".join(f"<p>{escape(text)}</p>" for text in (*sheet.method, *sheet.notes, HOLD))
-    yield f"<section><h2>Method</h2>{paragraphs}</section>"
-    yield (
-        f"<footer>Every decimal follows from the counts and fractions above. SHA-256 of all figures: "
-        f"<code>{sheet.fingerprint}</code></footer>"
-    )
 
 
 def wagers_table(sheet: Sheet) -> str:
@@ -208,6 +147,26 @@ def line_rows(wager: WagerPrice) -> Rows:
 LINES: Row = ("result", "pays", "cases", "probability", "1 in", "return", "clause")
 
 
+def result_rows(wager: WagerPrice) -> tuple[Row, Rows]:
+    """Every result with its probability, and how many cases have it where they are counted."""
+    if wager.near is not None:
+        chances = wager.near.chances(wager.outcomes)
+        return ("result", "probability"), [(_signed(result), chance) for result, chance in chances]
+    total = wager.outcomes.total
+    return ("result", "cases", "probability"), [
+        (_signed(result), cases(count), decimal(Fraction(count, total), 12))
+        for result, count in sorted(wager.outcomes.counts.items())
+        if count
+    ]
+
+
+def every_result(wager: WagerPrice) -> str:
+    """The heading of a list of results."""
+    if wager.near is None:
+        return "Every result"
+    return f"Every result: probabilities rounded to {wager.near.rounded}, not counted cases"
+
+
 def part_rows(wager: WagerPrice) -> Rows:
     """Each wager of a game by itself."""
     return [
@@ -287,72 +246,6 @@ EVIDENCE: Row = ("wager", "figure", "counted", "found", "z")
 HELD: Row = ("chips bought", *(f"{played}\nrounds" for played in PLAYED))
 
 
-def _wager(wager: WagerPrice, names: Sequence[str]) -> str:
-    terms = "".join(
-        f"<dt>{name}</dt><dd>{escape(text if value is None else f'{value} = {text}')}</dd>"
-        for name, value, text in (*alike(names), *facts(wager))
-    )
-    terms += f"<dt>method</dt><dd>{escape(wager.method)}</dd>"
-    parts = [f"<h2>{escape(wager.name)}</h2>", f"<dl>{terms}</dl>"]
-    if wager.lines:
-        rows = ((*map(escape, row[:-1]), _clause(row[-1])) for row in line_rows(wager))
-        parts.append(_table(LINES, rows, numbers=range(1, 6)))
-    for title, heads, found in (
-        (f"Each wager by itself, in units of {wager.unit}", PARTS, part_rows(wager)),
-        ("How often each answer is given", TAKEN, taken_rows(wager)),
-        ("By the open card", BY_CARD, card_rows(wager)),
-    ):
-        if found:
-            words = 2 if heads is TAKEN else 1
-            table = _table(heads, (map(escape, row) for row in found), numbers=range(words, len(heads)))
-            parts.append(f'<div class="keep"><h3>{escape(title)}</h3>{table}</div>')
-    if len(wager.outcomes.counts) > FEW or not wager.lines:
-        parts.append(_distribution(wager))
-    if many := interval_rows(wager):
-        parts.append(
-            '<div class="keep"><h3>Return to player after many rounds, in per cent</h3>'
-            + _table(INTERVALS, (map(escape, row) for row in many), numbers=range(5))
-            + "</div>"
-        )
-    if kept := hold_rows(wager):
-        parts.append(
-            '<div class="keep narrow"><h3>Hold against drop</h3>'
-            + _table(HELD, (map(escape, row) for row in kept), numbers=range(1, len(HELD)))
-            + "</div>"
-        )
-    return f'<section class="wager">{"".join(parts)}</section>'
-
-
-def _distribution(wager: WagerPrice) -> str:
-    drawn = (
-        f"<figure>{distribution_svg(wager.outcomes)}<figcaption>Each stem is one result: how often it comes, by powers "
-        f"of ten, and what it is in units of {escape(wager.unit)}.</figcaption></figure>"
-    )
-    total = wager.outcomes.total
-    cells = "".join(
-        f"<tr><td>{_signed(result)}</td><td>{cases(count)}</td><td>{decimal(Fraction(count, total), 12)}</td></tr>"
-        for result, count in sorted(wager.outcomes.counts.items())
-        if count
-    )
-    return (
-        f'{drawn}<h3>Every result</h3><div class="results"><table><thead><tr><th>result</th><th>cases</th>'
-        f"<th>probability</th></tr></thead><tbody>{cells}</tbody></table></div>"
-    )
-
-
-def _pay_table(table: PayTable) -> str:
-    rows = (
-        (
-            escape(line.label),
-            "push" if line.pays is None else f"{line.pays.win} to {line.pays.stake}",
-            _clause(line.clause),
-        )
-        for line in table.lines
-    )
-    body = _table(("hand", "pays", "clause"), rows, numbers=(1,))
-    return f'<div class="keep"><h3>{escape(table.name)} {_clause(table.clause)}</h3>{body}</div>'
-
-
 def chart_html(chart: Chart) -> str:
     """A strategy in colours, each answer with its letter."""
     corner = "<tr><th></th>" + "".join(f"<th>{escape(name)}</th>" for name in chart.columns) + "</tr>"
@@ -399,41 +292,6 @@ def light(back: Colour) -> bool:
 
 def _rgb(colour: Colour) -> str:
     return f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}"
-
-
-def distribution_svg(outcomes: Outcomes) -> str:
-    """The distribution, drawn."""
-    width, height, left, bottom, top = 940, 300, 58, 34, 10
-    drawn = plot(outcomes)
-
-    def at(x: float) -> str:
-        return f"{left + 8 + x * (width - left - 20):.1f}"
-
-    def up(y: float) -> str:
-        return f"{height - bottom - y * (height - bottom - top):.1f}"
-
-    floor = up(0)
-    parts = []
-    for y, label in drawn.chances:
-        parts.append(f'<path class="grid" d="M{left} {up(y)}H{width}"/>')
-        parts.append(f'<text x="{left - 6}" y="{up(y)}" dy="4" text-anchor="end">{_raised(label)}</text>')
-    for x, label in drawn.results:
-        parts.append(f'<path class="tick" d="M{at(x)} {floor}v5"/>')
-        parts.append(f'<text x="{at(x)}" y="{height - bottom + 18}" text-anchor="middle">{label}</text>')
-    for stem in drawn.stems:
-        told = f"{_signed(stem.result)}: {stem.chance:.6%}"
-        parts.append(
-            f'<g class="{stem.kind}"><title>{told}</title><path d="M{at(stem.x)} {floor}V{up(stem.y)}"/>'
-            f'<circle cx="{at(stem.x)}" cy="{up(stem.y)}" r="2.6"/></g>'
-        )
-    parts.append(f'<path class="axis" d="M{left} {floor}H{width}"/>')
-    named = 'role="img" aria-label="How often each result comes"'
-    return f'<svg viewBox="0 0 {width} {height}" {named}>{"".join(parts)}</svg>'
-
-
-def _raised(label: str) -> str:
-    base, caret, power = label.partition("^")
-    return f'{base}<tspan dy="-5" font-size="8">{power}</tspan>' if caret else label
 
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[int] = ()) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from houseway.price.papers.sheet import Outcomes, Sheet, WagerPrice, decimal
 from houseway.price.sessions import after, ruin
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 
 ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 SHARES = (90, 95, 99)  # per cent

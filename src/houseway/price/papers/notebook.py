@@ -46,7 +46,7 @@ def framed(inside: str) -> str:
 
 
 def sheet_in_html(sheet: Sheet) -> str:
-    """The wagers, the strategy and what it rests on; the whole document is `papers.document.html`."""
+    """The wagers, the strategy and what it rests on; `houseway price GAME --html` writes the whole document."""
     charts = "".join(map(chart_html, sheet.charts))
     simple = "".join(map(simple_html, sheet.simple))
     notes = "".join(f"<p><small>{escape(note)}</small></p>" for note in sheet.notes)

@@ -116,6 +116,11 @@ class WagerPrice:
         """The house's share of all that is wagered."""
         return None if self.action is None else -self.expectation / self.action
 
+    @property
+    def cases(self) -> int:
+        """The equally likely cases that were counted: those of the lines, where the chances of results are near."""
+        return self.lines[0].total if self.near and self.lines else self.outcomes.total
+
     def figure(self) -> "Figure":
         """How often each result comes, drawn by matplotlib."""
         from houseway.price.papers.notebook import figure
@@ -148,8 +153,13 @@ class WagerPrice:
             "decisions": [one.data() for one in self.taken],
             "by_card": [one.data() for one in self.by_card],
             "lines": [line.data() for line in self.lines],
-            **self.outcomes.data(),
+            **(self.outcomes.data() if self.near is None else self._near_data(self.near)),
         }
+
+    def _near_data(self, near: "Near") -> dict[str, Any]:
+        """Results whose chances are near are no counted cases; the total is that of the lines, which are."""
+        chances = [{"result": str(result), "probability": chance} for result, chance in near.chances(self.outcomes)]
+        return {"distribution": chances, "distribution_rounded_to": near.rounded, "total": self.cases}
 
 
 @dataclass(frozen=True)
@@ -160,6 +170,20 @@ class Near:
     hit_rate: float
     deviation: float
     told: str  # how that is known
+    places: int  # decimals that the chance of a result was rounded to
+
+    @property
+    def rounded(self) -> str:
+        return f"10^-{self.places}"
+
+    def chances(self, outcomes: Outcomes) -> list[tuple[Fraction, str]]:
+        """Each result that there is and how likely it is, to as many places as that is known to."""
+        total = outcomes.total
+        return [
+            (result, decimal(Fraction(count, total), self.places))
+            for result, count in sorted(outcomes.counts.items())
+            if count
+        ]
 
     def data(self) -> dict[str, Any]:
         return {
@@ -445,11 +469,12 @@ class Sheet:
         ]
 
     def distribution(self, wager: str) -> list[dict[str, Any]]:
-        """One flat row a result of a wager, the worst first: result, count and probability."""
-        outcomes = self.wager(wager).outcomes
-        total = outcomes.total
+        """One flat row a result of a wager, the worst first: result, count and probability. There is no count where
+        the chances are near."""
+        priced = self.wager(wager)
+        outcomes, total = priced.outcomes, priced.outcomes.total
         return [
-            {"result": float(result), "count": count, "probability": count / total}
+            {"result": float(result), **({} if priced.near else {"count": count}), "probability": count / total}
             for result, count in sorted(outcomes.counts.items())
         ]
 

@@ -13,7 +13,7 @@ from houseway.cards.card import HIDDEN, NAMES, Card
 from houseway.cards.pack import Shoe
 from houseway.cards.shuffle import commitment
 from houseway.games import game
-from houseway.games.pot.base import PotGame
+from houseway.games.pot.round import PotGame
 from houseway.play.ask import Amount, Ask, Refused
 from houseway.play.driver import Driver
 from houseway.play.ledger import CAGE

@@ -1,24 +1,28 @@
 """Accounts over HTTP: one's own password, sessions and second factor; for the operator all people, and the log."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
-from houseway.serve import acts, limits, second
-from houseway.serve.api.desk import Bound, BoundChanging, Changing, Desk, DeskNow, SignedIn, only
+from houseway.serve import acts, limits, second_factor
+from houseway.serve.api.desk import Bound, BoundChanging, Changing, Desk, DeskNow, SignedIn
 from houseway.serve.api.errors import ERRORS
+from houseway.serve.api.people import Employed, waits_for
 from houseway.serve.commands import Body
+from houseway.serve.countersigning import described
 from houseway.serve.people import Denied, Person
+from houseway.serve.roles import ACCOUNTS, EMPLOY, LOG, SIGN, require
 from houseway.serve.sessions import Session
+from houseway.serve.signatures import First
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
 Password = Annotated[str, Field(max_length=200, examples=["correct horse"])]
 Code = Annotated[str, Field(max_length=40, description="What the second factor shows, or a recovery code")]
 SessionId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", examples=["0123456789abcdef"])]
+SignatureId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", examples=["0123456789abcdef"])]
 AccountId = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[7])]
-LOG_READERS = ("operator", "surveillance")
 
 
 class NewPassword(Body):
@@ -40,6 +44,20 @@ class NoSecond(Body):
 
 class Shut(Body):
     disabled: bool
+
+
+class NewRole(Body):
+    role: Literal["dealer", "floor", "cashier", "surveillance", "operator"] = Field(examples=["floor"])
+
+
+class Unsigned(BaseModel):
+    """An act that waits for a second signature."""
+
+    id: str = Field(examples=["0123456789abcdef"])
+    what: str = Field(examples=["book $5,000 to Ada"])
+    by: str = Field(description="Who has signed it first", examples=["cashier 1"])
+    expires: int = Field(description="Milliseconds since 1970", examples=[1790000000000])
+    yours: bool = Field(description="You have signed it first: another person signs it")
 
 
 class SignedInAt(BaseModel):
@@ -125,9 +143,9 @@ async def change_password(body: NewPassword, session: Changing, desk: DeskNow) -
 @router.get("/me/second", tags=["people"], summary="A second factor that you may take")
 async def offer_second(session: Bound, desk: DeskNow) -> Second:
     """It is another one each time, and stands for nothing until it is taken with a code that it shows."""
-    secret = second.new_secret()
-    uri = second.uri(secret, session.person.name, desk.house.submission.facility)
-    return Second(secret=secret, uri=uri, picture=second.picture(uri))
+    secret = second_factor.new_secret()
+    uri = second_factor.uri(secret, session.person.name, desk.house.submission.facility)
+    return Second(secret=secret, uri=uri, picture=second_factor.picture(uri))
 
 
 @router.put("/me/second", tags=["people"], summary="Sign in with a second factor from now on")
@@ -160,16 +178,57 @@ async def acts_of(desk: Desk, person: Person, most: int = 50) -> list[dict[str, 
 async def people(
     session: SignedIn, desk: DeskNow, find: Annotated[str, Query(max_length=80, description="Part of a name")] = ""
 ) -> list[Account]:
-    only(session.person, "operator", "see accounts")
+    require(session.person, ACCOUNTS)
     return [Account(**row) for row in await desk.accounts.listed(find)]
 
 
 @router.put("/people/{id}/disabled", tags=["operator"], summary="Shut an account, or open it again (operator)")
 async def disable(id: AccountId, body: Shut, session: Changing, desk: DeskNow) -> dict[str, str]:
     """Whoever is shut out is signed out at once; their chips stay theirs."""
-    only(session.person, "operator", "disable accounts")
+    require(session.person, ACCOUNTS)
     person = await desk.accounts.disable(id, session.person, disabled=body.disabled)
     return {"name": person.name}
+
+
+@router.put("/people/{id}/role", tags=["operator"], summary="Give somebody on the staff another role (operator)")
+async def change_role(id: AccountId, body: NewRole, session: Changing, desk: DeskNow) -> Employed:
+    """They are signed out, and sign in again. Where the submission asks for two signatures to employ somebody, it
+    `waits` for the second one."""
+    await desk.accounts.require(session, EMPLOY)
+    done = await desk.countersigning.change_role(id, body.role, session.person)
+    if isinstance(done, First):
+        return Employed(name=done.act["name"], role=body.role, waits=waits_for(desk, done))
+    return Employed(name=done.name, role=done.role)
+
+
+# Second signatures
+
+
+@router.get("/signatures", tags=["staff"], summary="What waits for a second signature (those who may sign)")
+async def signatures(session: SignedIn, desk: DeskNow) -> list[Unsigned]:
+    """What you may sign, and what you have signed first yourself."""
+    require(session.person, SIGN)
+    return await unsigned(desk, session.person)
+
+
+async def unsigned(desk: Desk, person: Person) -> list[Unsigned]:
+    return [
+        Unsigned(
+            id=one.id,
+            what=described(one.kind, one.act),
+            by=one.by.name,
+            expires=one.expires,
+            yours=one.by.id == person.id,
+        )
+        for one in await desk.countersigning.waiting(person)
+    ]
+
+
+@router.post("/signatures/{id}", tags=["staff"], summary="Sign what another person has signed, and have it done")
+async def sign(id: SignatureId, session: Changing, desk: DeskNow) -> dict[str, str]:
+    """By a role that the submission names. Both signatures are in the log and in the daybook."""
+    await desk.accounts.require(session, SIGN)
+    return {"done": await desk.countersigning.sign(id, session.person)}
 
 
 @router.get("/acts", tags=["operator"], summary="The log of sign-ins and staff acts (operator, surveillance)")
@@ -178,7 +237,6 @@ async def log(
     desk: DeskNow,
     before: Annotated[int | None, Query(ge=1, le=2**31 - 1, description="Only entries below this number")] = None,
 ) -> list[Act]:
-    if session.person.role not in LOG_READERS:
-        raise Denied(403, f"a {session.person.role} can't read the log: the operator and surveillance may")
+    require(session.person, LOG)
     rows = await desk.house.store.read(lambda c: acts.latest(c, before=before))
     return [Act(**{name: row[name] for name in Act.model_fields}) for row in rows]

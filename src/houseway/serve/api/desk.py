@@ -8,9 +8,10 @@ from starlette.requests import HTTPConnection
 
 from houseway.serve import books, limits
 from houseway.serve.accounts import Accounts
+from houseway.serve.admission import Admission
 from houseway.serve.coach import Coach
+from houseway.serve.countersigning import Countersigning
 from houseway.serve.counts import Counts
-from houseway.serve.gate import Gate
 from houseway.serve.house import House
 from houseway.serve.lasting import Lasting
 from houseway.serve.limits import Limits, household
@@ -32,10 +33,11 @@ class Desk:
     def __init__(self, house: House, accounts: Accounts, limits: Limits) -> None:
         self.house, self.accounts, self.limits = house, accounts, limits
         self.signing_in = SigningIn(accounts, limits)
+        self.countersigning = Countersigning(house, accounts)
         self.traffic = Traffic()
         self.counts = Counts()
         self.lasting = Lasting()
-        self.gate = Gate()
+        self.admission = Admission()
         self.equities = Coach()  # apart from the one of the tables, so that nobody at a table waits for it
         self.unopened: Sized = ()  # pages that were sent and whose browser has not opened its socket yet
 
@@ -45,22 +47,35 @@ def desk_of(request: Request) -> Desk:
 
 
 async def _visitor(request: Request) -> Session | None:
-    return await desk_of(request).accounts.session(kept(request, COOKIE))
+    accounts = desk_of(request).accounts
+    session = await accounts.session(kept(request, COOKIE))
+    if session is not None:
+        await accounts.sessions.acts(session)
+    return session
 
 
 async def _signed_in(request: Request) -> Session:
     session = await _visitor(request)
     if session is None:
-        raise Denied(401, _SIGN_IN)
+        raise Denied(401, _why_not(request))
     return session
 
 
 async def _bound(request: Request) -> Session:
     """Who is signed in, though it may be to nothing but setting up a second factor."""
-    session = await desk_of(request).accounts.any_session(kept(request, COOKIE))
+    accounts = desk_of(request).accounts
+    session = await accounts.any_session(kept(request, COOKIE))
     if session is None:
-        raise Denied(401, _SIGN_IN)
+        raise Denied(401, _why_not(request))
+    await accounts.sessions.acts(session)
     return session
+
+
+def _why_not(request: Request) -> str:
+    sessions = desk_of(request).accounts.sessions
+    if not sessions.left_idle(kept(request, COOKIE)):
+        return _SIGN_IN
+    return f"you did nothing for {sessions.idle // 60_000} minutes and were signed out: sign in again"
 
 
 CSRF = Annotated[str, Header(alias="X-CSRF-Token", description="The `csrf` of `GET /api/me`")]
@@ -131,11 +146,6 @@ async def comes_first(desk: Desk, token: str | None) -> bool:
         return False
     person = session.person
     return person.role != "player" or bool(await desk.house.store.read(lambda c: books.seats_of(c, person.id)))
-
-
-def only(person: Person, role: str, what: str) -> None:
-    if person.role != role:
-        raise Denied(403, f"a {person.role} can't {what}: the {role} does")
 
 
 def same_origin(origin: str | None, host: str | None) -> bool:

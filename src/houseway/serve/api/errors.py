@@ -16,7 +16,11 @@ from houseway.serve.people import UNREACHABLE, Denied
 
 class Wrong(BaseModel):
     error: str = Field(examples=["seat 2 is not asked anything now: the table waits for seat 1 (across)"])
-    needs: Literal["code"] | None = Field(None, description="Say it again with this; left out where nothing is missing")
+    needs: Literal["code", "second", "password"] | None = Field(
+        None,
+        description="Left out where nothing is missing. code: say it again with the second factor's; "
+        "second: set one up first; password: confirm who you are first",
+    )
 
 
 ERRORS: dict[int | str, dict[str, Any]] = {

@@ -14,7 +14,7 @@ from houseway.floor.report import Report, csv_of, month_of, own
 from houseway.floor.theory import known_of
 from houseway.games import catalogue
 from houseway.prove.sources import ProveError
-from houseway.rules.files import RulesError
+from houseway.rules.strict import RulesError
 from houseway.serve import limits
 from houseway.serve import store as kept_in
 from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn
@@ -24,9 +24,8 @@ from houseway.serve.commands import Body
 from houseway.serve.counts import Count
 from houseway.serve.people import Denied, Person
 from houseway.serve.results import results
+from houseway.serve.roles import FLOOR, require
 from houseway.serve.store import entries
-
-WATCHING = ("operator", "surveillance")
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["floor"])
 
@@ -139,9 +138,9 @@ async def document(session: SignedIn, desk: DeskNow, wanted: Wanted, wait: Wait 
 
 
 def _drawn(found: Report) -> bytes:
-    from houseway.floor.pdf import pdf  # with fonts that a house which prints nothing never needs
+    from houseway.papers import floor_report, pdf  # with fonts that a house which prints nothing never needs
 
-    return bytes(pdf(found))
+    return pdf.rendered(floor_report.described(found))
 
 
 @router.get(
@@ -160,7 +159,7 @@ async def mine(session: SignedIn, desk: DeskNow, month: Month = "", wait: Wait =
              responses=_JUDGING, response_model=dict[str, Any])  # fmt: skip
 async def judge(body: Given, session: Changing, desk: DeskNow, wait: Wait = 20.0) -> Response:
     """The same as `houseway floor --results FILE.csv --game GAME`."""
-    watches(session.person)
+    require(session.person, FLOOR)
     rules = rules_of(desk.house.submission, body.game, [])
     try:
         given = elsewhere.read(body.text, name="text")
@@ -176,18 +175,13 @@ async def judge(body: Given, session: Changing, desk: DeskNow, wait: Wait = 20.0
 # What the pages use too
 
 
-def watches(person: Person) -> None:
-    if person.role not in WATCHING:
-        raise Denied(403, f"a {person.role} can't see the floor: the operator and surveillance may")
-
-
 def own_of(person: Person, month: str) -> dict[str, Any]:
     """What somebody may ask about themself."""
     return {**wanted_of(month, decisions=True), "account": person.name}
 
 
 async def report(desk: Desk, person: Person, wanted: dict[str, Any], wait: float) -> Report | JSONResponse:
-    watches(person)
+    require(person, FLOOR)
     return await report_of(desk, person, wait, wanted)
 
 

@@ -155,6 +155,7 @@ class Socket:
             session = self.session and await self.desk.accounts.session_by_id(self.session.id)
             if session is None:
                 raise Denied(401, "sign in first, or come in as a guest")
+            await self.desk.accounts.sessions.acts(session)
             done = await self.table.say(session.person, commands.read(vars(said)), lasting=lasting)
             return {"type": "done", "id": id, **done}
         except Denied as denied:

@@ -11,19 +11,23 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from houseway.cells import harmless
+from houseway.papers import html
+from houseway.papers import sign as signs
 from houseway.prove.check import Checked
 from houseway.prove.figures import NAMES
 from houseway.prove.placard import Paper, Placard, paper_named, placard
-from houseway.prove.placard_html import html
-from houseway.rules.files import RulesError
 from houseway.rules.money import dollars
+from houseway.rules.strict import RulesError
 from houseway.serve import books, results, submissions
-from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn, TableId, only
+from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn, TableId
 from houseway.serve.api.errors import ERRORS
+from houseway.serve.api.people import waits_for
 from houseway.serve.commands import Body
 from houseway.serve.house import resolved
 from houseway.serve.lasting import HTML, PDF
 from houseway.serve.people import Denied, Person
+from houseway.serve.roles import MAKE_EFFECTIVE, READ_RULES, RESULTS, TABLES, WRITE_RULES, require
+from houseway.serve.signatures import First
 
 LOOKED_BACK = 30  # days, if none are named
 MOST_DAYS = 3700
@@ -70,6 +74,7 @@ class SavedVersion(BaseModel):
     effective: int | None = Field(None, description="When it was last made effective")
     effective_by: str | None = None
     in_effect: bool
+    waits: str | None = Field(default=None, description="It is not in effect yet, and this is what it waits for")
 
 
 class WholeVersion(SavedVersion):
@@ -114,14 +119,14 @@ PaperName = Annotated[Literal["letter", "a4"], Query(description="The sheet that
 
 @router.get("/submissions", tags=["operator"], summary="The versions of the submission, newest first (operator)")
 async def listed(session: SignedIn, desk: DeskNow) -> list[SavedVersion]:
-    only(session.person, "operator", "read submissions")
+    require(session.person, READ_RULES)
     found = await desk.house.store.read(submissions.versions)
     return [SavedVersion(**one.data()) for one in found]
 
 
 @router.get("/submissions/{id}", tags=["operator"], summary="A version with its text and findings (operator)")
 async def one_version(id: VersionNumber, session: SignedIn, desk: DeskNow) -> WholeVersion:
-    only(session.person, "operator", "read submissions")
+    require(session.person, READ_RULES)
     found = await desk.house.store.read(lambda c: submissions.version(c, id))
     if found is None:
         raise Denied(404, f"there is no version {id} of the submission")
@@ -130,29 +135,35 @@ async def one_version(id: VersionNumber, session: SignedIn, desk: DeskNow) -> Wh
 
 @router.post("/submissions/check", tags=["operator"], summary="Check a submission without keeping it (operator)")
 async def check(body: Written, session: Changing, desk: DeskNow) -> Report:
-    only(session.person, "operator", "check submissions")
+    require(session.person, WRITE_RULES)
     return report(await asyncio.to_thread(submissions.checked, body.text))
 
 
 @router.post("/submissions", status_code=201, tags=["operator"], summary="Keep a submission as a version (operator)")
 async def save(body: Written, session: Changing, desk: DeskNow) -> WholeVersion:
     """It may have errors; only one without can be made effective."""
-    only(session.person, "operator", "write submissions")
+    require(session.person, WRITE_RULES)
     return await _whole(await submissions.save(desk.house, body.text, session.person))
 
 
 @router.post("/submissions/{id}/effective", tags=["operator"], summary="Make a version effective (operator)")
 async def make_effective(id: VersionNumber, session: Changing, desk: DeskNow) -> SavedVersion:
-    """Tables opened from now on follow it; open tables keep the rules they were opened with."""
-    only(session.person, "operator", "make a submission effective")
-    return SavedVersion(**(await submissions.make_effective(desk.house, id, session.person)).data())
+    """Tables opened from now on follow it; open tables keep the rules they were opened with. Where the submission in
+    effect asks for two signatures it `waits` for the second one."""
+    await desk.accounts.require(session, MAKE_EFFECTIVE)
+    done = await desk.countersigning.make_effective(id, session.person)
+    if not isinstance(done, First):
+        return SavedVersion(**done.data())
+    kept = await desk.house.store.read(lambda c: submissions.version(c, id))
+    assert kept is not None
+    return SavedVersion(**kept.data(), waits=waits_for(desk, done))
 
 
 @router.post(
     "/submissions/tables", status_code=201, tags=["operator"], summary="Open a table of the effective one (operator)"
 )
 async def open_from(body: FromSubmission, session: Changing, desk: DeskNow) -> dict[str, int]:
-    only(session.person, "operator", "open a table")
+    require(session.person, TABLES)
     return {"id": await opened(desk, session.person, body.table, by_hand=body.by_hand)}
 
 
@@ -217,8 +228,7 @@ async def found(desk: Desk, wanted: results.Wanted) -> tuple[list[dict[str, Any]
 
 def asked_for(person: Person, first: str, last: str, table: int | None) -> results.Wanted:
     """The days that are wanted, by somebody who may see them."""
-    if person.role not in ("operator", "surveillance"):
-        raise Denied(403, f"a {person.role} can't see results: the operator and surveillance may")
+    require(person, RESULTS)
     today = datetime.now(UTC).date()
     end = _day(last) or today
     begin = _day(first) or end - timedelta(days=min(LOOKED_BACK - 1, (end - date.min).days))
@@ -267,9 +277,9 @@ async def placard_pdf(id: TableId, request: Request, desk: DeskNow, paper: Paper
 
 
 def _drawn(sign: Placard, paper: Paper) -> bytes:
-    from houseway.prove.placard_pdf import pdf  # with fonts that a house which prints nothing never needs
+    from houseway.papers import pdf  # with fonts that a house which prints nothing never needs
 
-    return bytes(pdf(sign, paper))
+    return pdf.rendered(signs.described(sign, paper))
 
 
 async def sign_of(desk: Desk, id: int) -> tuple[Hashable, Callable[[], Placard]]:
@@ -285,5 +295,6 @@ async def sign_of(desk: Desk, id: int) -> tuple[Hashable, Callable[[], Placard]]
 async def placard_page(desk: Desk, request: Request, id: int) -> Response:
     """The sign on screen."""
     key, sign = await sign_of(desk, id)
-    made = await desk.lasting.made(("page", key), lambda: html(sign(), paper_named("letter")).encode(), HTML)
+    letter = paper_named("letter")
+    made = await desk.lasting.made(("page", key), lambda: html.rendered(signs.described(sign(), letter)).encode(), HTML)
     return made.answer(request)

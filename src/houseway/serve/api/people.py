@@ -20,13 +20,15 @@ from houseway.serve.api.desk import (
     desk_of,
     household_of,
     kept,
-    only,
 )
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.commands import Body, Key, Money, Plain
+from houseway.serve.names import tidy
 from houseway.serve.passwords import Turn
 from houseway.serve.people import Denied, Person
+from houseway.serve.roles import CAGE, EMPLOY
 from houseway.serve.sessions import DAYS, Session
+from houseway.serve.signatures import LASTS, First
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -41,7 +43,7 @@ class SigningIn(Credentials):
 
 
 class Staff(Credentials):
-    role: Literal["dealer", "floor", "surveillance", "operator"] = Field(examples=["dealer"])
+    role: Literal["dealer", "floor", "cashier", "surveillance", "operator"] = Field(examples=["dealer"])
 
 
 class Cage(Body):
@@ -54,7 +56,21 @@ class Cage(Body):
 class Booked(BaseModel):
     name: str = Field(examples=["Ada"])
     balance: str = Field(description="What the account held when it was booked", examples=["500"])
-    again: bool = Field(False, description="It was said before with this key, and booked then")
+    again: bool = Field(default=False, description="It was said before with this key, and booked then")
+    waits: str | None = Field(default=None, description="It is not booked yet, and this is what it waits for")
+
+
+class Employed(BaseModel):
+    name: str = Field(examples=["Dana"])
+    role: str = Field(examples=["dealer"])
+    waits: str | None = Field(default=None, description="It is not done yet, and this is what it waits for")
+
+
+class Again(Body):
+    """One of the two."""
+
+    password: Annotated[str, Field(max_length=200, examples=["correct horse"])] = ""
+    code: Annotated[str, Field(max_length=40)] = Field("", description="Of the second factor, where there is one")
 
 
 class Me(BaseModel):
@@ -118,6 +134,14 @@ async def sign_in(body: SigningIn, request: Request, response: Response, desk: D
     return await _enter(request, response, person)
 
 
+@router.post("/session/confirm", status_code=204, tags=["people"], summary="Show that it is still you (staff)")
+async def confirm(body: Again, session: Changing, request: Request, desk: DeskNow) -> None:
+    """By your password, or a code of your second factor. A 403 with `needs: password` asks for it before money moves.
+    It counts for a few minutes."""
+    desk.limits.use(limits.CODES if body.code else limits.SIGNING_IN_AS, f"{session.person.id} again")
+    await desk.accounts.confirm_again(session, body.password, body.code, client_of(request))
+
+
 @router.delete("/session", status_code=204, tags=["people"], summary="Sign out")
 async def sign_out(session: BoundChanging, request: Request, response: Response, desk: DeskNow) -> None:
     """Every socket and page of this session is closed at once."""
@@ -139,16 +163,28 @@ async def more_play_money(session: Changing, desk: DeskNow) -> Me:
 
 
 @router.post("/staff", status_code=201, tags=["people"], summary="Give somebody a post (operator)")
-async def employ(body: Staff, session: Changing, desk: DeskNow) -> dict[str, str]:
-    only(session.person, "operator", "employ staff")
-    person = await desk.accounts.create(body.name, body.password, body.role, by=session.person)
-    return {"name": person.name, "role": person.role}
+async def employ(body: Staff, session: Changing, desk: DeskNow) -> Employed:
+    """Where the submission asks for two signatures it `waits` for the second one."""
+    await desk.accounts.require(session, EMPLOY)
+    done = await desk.countersigning.employ(body.name, body.password, body.role, session.person)
+    waits = waits_for(desk, done) if isinstance(done, First) else None
+    return Employed(name=tidy(body.name), role=body.role, waits=waits)
 
 
-@router.post("/cage", tags=["people"], summary="Book chips to a player's account, or off it (operator)")
+def waits_for(desk: Desk, first: First) -> str:
+    rule = desk.countersigning.rule(first.kind)
+    signers = " or ".join(f"the {role}" for role in rule.by) if rule is not None else "nobody"
+    return f"for a second signature, by {signers}: another person gives it within {LASTS // 60_000} minutes"
+
+
+@router.post("/cage", tags=["people"], summary="Book chips to a player's account, or off it (cashier, operator)")
 async def cage(body: Cage, session: Changing, desk: DeskNow) -> Booked:
-    """Say it again with the same key if no answer came: it is booked once."""
-    only(session.person, "operator", "book at the cage")
+    """Say it again with the same key if no answer came: it is booked once. A booking that takes two signatures by the
+    submission `waits` for the second one."""
+    await desk.accounts.require(session, CAGE)
     amount = cents(body.amount) if body.give else -cents(body.amount)
-    booked = await desk.accounts.at_the_cage(body.name, amount, session.person, key=body.key)
+    booked = await desk.countersigning.book(body.name, amount, session.person, key=body.key)
+    if isinstance(booked, First):
+        player, balance = await desk.accounts.holding(booked.act["name"])
+        return Booked(name=player.name, balance=dollars(balance), waits=waits_for(desk, booked))
     return Booked(name=booked.person.name, balance=dollars(booked.balance), again=booked.again)

@@ -11,9 +11,9 @@ from houseway.games import catalogue
 from houseway.price import can_price
 from houseway.price.papers.filed import filed
 from houseway.price.papers.sheet import Sheet
-from houseway.rules.files import RulesError
 from houseway.rules.resolved import Rules
 from houseway.rules.settings import choices
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import Submission, house_rules
 from houseway.serve import limits
 from houseway.serve.api.desk import Desk, DeskNow, Visitor, household_of
@@ -139,9 +139,9 @@ async def document(
 
 
 def _drawn(sheet: Sheet) -> bytes:
-    from houseway.price.papers.pdf import pdf  # with fonts that a house which prints nothing never needs
+    from houseway.papers import pdf, price_sheet  # with fonts that a house which prints nothing never needs
 
-    return bytes(pdf(sheet))
+    return pdf.rendered(price_sheet.described(sheet))
 
 
 # What the page uses too

@@ -5,27 +5,38 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
-from fastapi.responses import PlainTextResponse, StreamingResponse
+from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from houseway.games import catalogue
-from houseway.play.view import told
+from houseway.play.event import PUBLIC
+from houseway.play.view import round_told
 from houseway.rules.meaning import meanings, readings
 from houseway.rules.models import Setting
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 from houseway.rules.source import source_of
 from houseway.rules.submission import SubmittedTable
-from houseway.serve.api.desk import Changing, DeskNow, RoundNumber, SignedIn, TableId, Visitor, only, person_of
+from houseway.serve.api.desk import Changing, Desk, DeskNow, RoundNumber, SignedIn, TableId, Visitor, person_of
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.commands import Body, BotKind, Plain
 from houseway.serve.counts import key_of
-from houseway.serve.history import LAST, export_chain, export_round, round_of, rounds_of
+from houseway.serve.history import (
+    AT_ONCE,
+    LAST,
+    Recalled,
+    export_chain,
+    recall,
+    round_of,
+    rounds_of,
+)
 from houseway.serve.house import resolved
-from houseway.serve.lasting import JSON, as_json
-from houseway.serve.people import Denied
+from houseway.serve.lasting import JSON, JSON_LINES, as_json
+from houseway.serve.people import Denied, Person
+from houseway.serve.roles import RECALL, TABLES, require
 
 router = APIRouter(prefix="/api", responses=ERRORS)
+TEN = 10  # rounds that are recalled unless told otherwise
 
 
 class Opening(Body):
@@ -43,6 +54,11 @@ class Opening(Body):
     clock: Annotated[int, Field(ge=5, le=3600)] = Field(30, description="Seconds to act")
     bots: Annotated[int, Field(ge=0, le=8)] = Field(0, description="Bots that keep a player company")
     bot: BotKind | None = Field(None, description="Of which kind; else the one that suits the game")
+
+
+class Recalling(Body):
+    player: Plain = Field(examples=["Ada"])
+    rounds: Annotated[int, Field(ge=1, le=AT_ONCE)] = Field(TEN, description="Up to this many, latest first")
 
 
 @router.get("/games", tags=["games"], summary="The games that can be played here", response_model=list[dict[str, Any]])
@@ -84,7 +100,7 @@ async def lobby(desk: DeskNow) -> list[dict[str, Any]]:
 
 @router.post("/tables", status_code=201, tags=["tables"], summary="Open a table (operator)")
 async def open_table(body: Opening, session: Changing, desk: DeskNow) -> dict[str, int]:
-    only(session.person, "operator", "open a table")
+    require(session.person, TABLES)
     if body.game not in catalogue():
         raise Denied(422, f"{body.game!r} is not a game here: {', '.join(catalogue())}")
     submitted = SubmittedTable(**body.model_dump(exclude={"by_hand", "clock", "bots", "bot"}))
@@ -96,7 +112,7 @@ async def open_table(body: Opening, session: Changing, desk: DeskNow) -> dict[st
 
 @router.delete("/tables/{id}", status_code=204, tags=["tables"], summary="Close an empty table (operator)")
 async def close_table(id: TableId, session: Changing, desk: DeskNow) -> None:
-    only(session.person, "operator", "close a table")
+    require(session.person, TABLES)
     await desk.house.close_table(id, session.person)
 
 
@@ -176,18 +192,50 @@ async def rounds(
     return await rounds_of(desk.house.store, id, before=before)
 
 
-@router.get("/tables/{id}/rounds/{number}", tags=["history"], summary="A round again, as you may see it")
-async def round_again(id: TableId, number: RoundNumber, session: Visitor, desk: DeskNow) -> dict[str, Any]:
+@router.get(
+    "/tables/{id}/rounds/{number}",
+    tags=["history"],
+    summary="A round again, as you may see it",
+    response_model=dict[str, Any],
+)
+async def round_again(id: TableId, number: RoundNumber, request: Request, session: Visitor, desk: DeskNow) -> Response:
     """`openings` prove each card that you were shown, where the house commits to each card by itself; `wheels` has what
     is on each, by stops. `houseway verify` checks them, and all that a round promised."""
-    return told(*await round_of(desk.house.store, id, person_of(session), number))
+    kept = await round_of(desk.house.store, id, person_of(session), number)
+    made = await desk.lasting.made(("round", kept.key), lambda: as_json(round_told(kept.played(), kept.eyes)), JSON)
+    return made.answer(request, own=kept.eyes != PUBLIC)
 
 
 @router.get("/tables/{id}/rounds/{number}/journal", tags=["history"], summary="A round's journal as JSON lines")
-async def round_journal(id: TableId, number: RoundNumber, session: Visitor, desk: DeskNow) -> PlainTextResponse:
+async def round_journal(
+    id: TableId, number: RoundNumber, request: Request, session: Visitor, desk: DeskNow
+) -> Response:
     """What would tell a card that you may not know is left out."""
-    told = await export_round(desk.house.store, id, person_of(session), number)
-    return PlainTextResponse(told, media_type="application/x-ndjson; charset=utf-8")
+    kept = await round_of(desk.house.store, id, person_of(session), number)
+    made = await desk.lasting.made(("journal", kept.key), lambda: kept.exported().encode(), JSON_LINES)
+    return made.answer(request, own=kept.eyes != PUBLIC)
+
+
+@router.post("/tables/{id}/recall", tags=["staff"], summary="A player's last rounds (floor, surveillance, operator)")
+async def recall_rounds(id: TableId, body: Recalling, session: Changing, desk: DeskNow) -> list[dict[str, Any]]:
+    """Latest first, each as you may see it, and what the player won or lost. That you looked is in the log."""
+    return [
+        {
+            "round": one.round,
+            "began": one.began,
+            "seat": one.seat,
+            "won": None if one.won is None else dollars(one.won),
+            "again": round_told(one.driver, one.eyes),
+        }
+        for one in await recalled(desk, session.person, id, body.player, body.rounds)
+    ]
+
+
+async def recalled(desk: Desk, person: Person, table: int, name: str, most: int = TEN) -> list[Recalled]:
+    require(person, RECALL)
+    await desk.house.known(table)
+    player, _ = await desk.accounts.holding(name)
+    return await recall(desk.house.store, table, player, person, most=most)
 
 
 @router.get("/tables/{id}/export", tags=["history"], summary="The regulator's export (surveillance, operator)")

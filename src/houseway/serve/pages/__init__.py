@@ -1,5 +1,7 @@
-"""The web pages: NiceGUI on the same application as the API."""
+"""The web pages on the same application as the API: those with live parts are NiceGUI's, the others plain HTML."""
 
+import inspect
+import logging
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from functools import partial, wraps
@@ -20,13 +22,17 @@ from houseway.serve.api.errors import not_there
 from houseway.serve.api.operator import placard_page
 from houseway.serve.api.price import MOST_CHOICES
 from houseway.serve.pages.account import account_page
+from houseway.serve.pages.cage import cage_page, signatures_page
 from houseway.serve.pages.floor import floor_page, own_play_page
-from houseway.serve.pages.frame import FAVICON, broken, close, missing
+from houseway.serve.pages.frame import broken, close
 from houseway.serve.pages.learn import learn_page
 from houseway.serve.pages.lobby import lobby_page
 from houseway.serve.pages.operator import placards_page, results_page, submission_page
 from houseway.serve.pages.people import log_page, people_page
+from houseway.serve.pages.plain import FAVICON, missing
+from houseway.serve.pages.plain import broken as sorry_page
 from houseway.serve.pages.price import price_index, price_page
+from houseway.serve.pages.recall import recall_page
 from houseway.serve.pages.school import exam_page, lesson_page, school_index
 from houseway.serve.pages.scripts import write_nonces
 from houseway.serve.pages.sockets import PageSockets
@@ -34,6 +40,8 @@ from houseway.serve.pages.table import table_page
 from houseway.serve.pages.unopened import Unopened
 from houseway.serve.pages.verify import verify_page
 from houseway.serve.sessions import Session
+
+log = logging.getLogger("houseway.serve")
 
 ACCOUNT = "/account"
 _FOR_PROGRAMS = ("/api/", "/_nicegui/")
@@ -61,6 +69,8 @@ def add_pages(app: FastAPI) -> None:
     async def visitor(request: Request) -> Session | None:
         """Who comes to a page; the page is closed when their session is over."""
         session = await desk.accounts.any_session(kept(request, COOKIE))
+        if session is not None:
+            await desk.accounts.sessions.acts(session)
         client = ui.context.client
         client.on_delete(desk.accounts.sessions.hang(session, partial(close, client)))
         return session
@@ -75,12 +85,42 @@ def add_pages(app: FastAPI) -> None:
                 try:
                     session = await desk.accounts.any_session(kept(request, COOKIE))
                     if path != ACCOUNT and session is not None and desk.accounts.bound(session):
-                        return RedirectResponse(ACCOUNT, 303)
-                    return await build(request=request, **asked)
+                        answer = RedirectResponse(ACCOUNT, 303)
+                    else:
+                        answer = await build(request=request, **asked)
+                    if answer is not None:  # there is nothing live to look at
+                        ui.context.client.delete()
+                    return answer
                 finally:
                     sent(request, ui.context.client, session)
 
             return ui.page(path)(guarded)
+
+        return at
+
+    def plain(path: str) -> Callable[[Page], Page]:
+        """A page without live parts at a path."""
+
+        def at(build: Page) -> Page:
+            @wraps(build)
+            async def guarded(request: Request, **asked: Any) -> Response:
+                try:
+                    session = await desk.accounts.any_session(kept(request, COOKIE))
+                    if session is not None:
+                        await desk.accounts.sessions.acts(session)
+                        if desk.accounts.bound(session):
+                            return RedirectResponse(ACCOUNT, 303)
+                    answer: Response = await build(request=request, session=session, **asked)
+                    return answer
+                except Exception as error:
+                    log.exception("the page %s could not be made", path)
+                    return sorry_page(error)
+
+            signature = inspect.signature(build)
+            asked_for = [one for name, one in signature.parameters.items() if name != "session"]
+            guarded.__signature__ = signature.replace(parameters=asked_for)  # type: ignore[attr-defined]
+            nicegui_app.get(path, include_in_schema=False, response_model=None)(guarded)
+            return guarded
 
         return at
 
@@ -89,44 +129,46 @@ def add_pages(app: FastAPI) -> None:
         await lobby_page(desk, await visitor(request))
 
     @page("/table/{id}")
-    async def table(request: Request, id: Annotated[int, Path(ge=1, lt=2**31)], round: Before = None) -> None:
-        await table_page(desk, await visitor(request), id, round)
+    async def table(
+        request: Request, id: Annotated[int, Path(ge=1, lt=2**31)], round: Before = None
+    ) -> Response | None:
+        return await table_page(desk, await visitor(request), id, round)
 
-    @page("/price")
-    async def prices(request: Request) -> None:
-        await price_index(desk, await visitor(request))
+    @plain("/price")
+    async def prices(request: Request, session: Session | None) -> Response:
+        return await price_index(desk, request, session)
 
     @page("/price/{game}")
-    async def price(request: Request, game: str, settings: Settings) -> None:
-        await price_page(desk, await visitor(request), request, game, settings)
+    async def price(request: Request, game: str, settings: Settings) -> Response | None:
+        return await price_page(desk, await visitor(request), request, game, settings)
 
-    @page("/school")
-    async def school(request: Request) -> None:
-        await school_index(desk, await visitor(request))
+    @plain("/school")
+    async def school(request: Request, session: Session | None) -> Response:
+        return await school_index(desk, request, session)
 
     @page("/school/exam")
-    async def school_exam(request: Request, code: ExamCode = "") -> None:
-        await exam_page(desk, await visitor(request), code)
+    async def school_exam(request: Request, code: ExamCode = "") -> Response | None:
+        return await exam_page(desk, await visitor(request), code)
 
     @page("/school/{game}/{skill}")
-    async def lesson(request: Request, game: str, skill: str) -> None:
-        await lesson_page(desk, await visitor(request), game, skill)
+    async def lesson(request: Request, game: str, skill: str) -> Response | None:
+        return await lesson_page(desk, await visitor(request), game, skill)
 
-    @page("/learn/{game}")
-    async def learn(request: Request, game: str, table: Before = None) -> None:
-        await learn_page(desk, await visitor(request), game, table)
+    @plain("/learn/{game}")
+    async def learn(request: Request, session: Session | None, game: str, table: Before = None) -> Response:
+        return await learn_page(desk, request, session, game, table)
 
-    @page("/verify")
-    async def verify(request: Request, table: Before = None, round: Before = None) -> None:
-        await verify_page(desk, await visitor(request), table, round)
+    @plain("/verify")
+    async def verify(request: Request, session: Session | None, table: Before = None, round: Before = None) -> Response:
+        return await verify_page(desk, request, session, table, round)
 
     @page("/operator")
-    async def operator(request: Request) -> None:
-        await submission_page(desk, await visitor(request))
+    async def operator(request: Request) -> Response | None:
+        return await submission_page(desk, await visitor(request))
 
     @page("/operator/results")
-    async def results(request: Request) -> None:
-        await results_page(desk, await visitor(request))
+    async def results(request: Request) -> Response | None:
+        return await results_page(desk, await visitor(request))
 
     @page("/operator/floor")
     async def floor(
@@ -137,7 +179,7 @@ def add_pages(app: FastAPI) -> None:
         period: Find = "month",
         decisions: Find = "",
         name: LineName = "",
-    ) -> None:
+    ) -> Response | None:
         asked = {
             "month": month or datetime.now(UTC).strftime("%Y-%m"),
             "table": table,
@@ -146,27 +188,39 @@ def add_pages(app: FastAPI) -> None:
             "decisions": "1" if decisions else "",
             "name": name,
         }
-        await floor_page(desk, await visitor(request), asked)
+        return await floor_page(desk, await visitor(request), asked)
 
     @page("/account/play")
-    async def own_play(request: Request) -> None:
-        await own_play_page(desk, await visitor(request))
+    async def own_play(request: Request) -> Response | None:
+        return await own_play_page(desk, await visitor(request))
 
-    @page("/operator/placards")
-    async def placards(request: Request) -> None:
-        await placards_page(desk, await visitor(request))
+    @plain("/operator/placards")
+    async def placards(request: Request, session: Session | None) -> Response:
+        return await placards_page(desk, request, session)
+
+    @page("/operator/cage")
+    async def cage(request: Request) -> Response | None:
+        return await cage_page(desk, await visitor(request))
+
+    @page("/operator/signatures")
+    async def signatures(request: Request) -> Response | None:
+        return await signatures_page(desk, await visitor(request))
+
+    @page("/operator/recall")
+    async def recall(request: Request, table: Before = None) -> Response | None:
+        return await recall_page(desk, await visitor(request), table)
 
     @page("/operator/people")
-    async def people(request: Request, find: Find = "") -> None:
-        await people_page(desk, await visitor(request), find)
+    async def people(request: Request, find: Find = "") -> Response | None:
+        return await people_page(desk, await visitor(request), find)
 
     @page("/operator/log")
-    async def acts(request: Request, before: Before = None) -> None:
-        await log_page(desk, await visitor(request), before)
+    async def acts(request: Request, before: Before = None) -> Response | None:
+        return await log_page(desk, await visitor(request), before)
 
     @page(ACCOUNT)
-    async def account(request: Request) -> None:
-        await account_page(desk, await visitor(request))
+    async def account(request: Request) -> Response | None:
+        return await account_page(desk, await visitor(request))
 
     @app.get("/placard/{id}", include_in_schema=False)
     async def placard(request: Request, id: Annotated[int, Path(ge=1, lt=2**31)]) -> Response:
@@ -177,11 +231,7 @@ def add_pages(app: FastAPI) -> None:
         if f"{request.url.path}/".startswith(_FOR_PROGRAMS):
             return await not_there(request, error)
         session = await desk.accounts.any_session(kept(request, COOKIE))
-        balance = await desk.accounts.balance(session.person) if session else 0
-        with Client(ui.page(""), request=request) as client:
-            missing(session, balance, f"there is no {request.url.path[:80]} in this house", title="Nothing here")
-        sent(request, client, session)
-        return client.build_response(request, 404)
+        return await missing(desk, session, f"there is no {request.url.path[:80]} in this house", title="Nothing here")
 
     for kind in (404, RequestValidationError):  # an address that is none, and one with a part that can't be
         nicegui_app.add_exception_handler(kind, lost)

@@ -4,12 +4,15 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
+from fastapi import Response
 from nicegui import ui
 
 from houseway.serve.api.account import SignedInAt, acts_of, sessions_of
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages.frame import head, html
 from houseway.serve.pages.operator_parts import moment
+from houseway.serve.pages.plain import refused
+from houseway.serve.pages.templates import render
 from houseway.serve.sessions import Session
 
 _PASSWORD = """
@@ -46,26 +49,28 @@ _OTHERS = (
 )
 
 
-async def headed_own(desk: Desk, session: Session | None, title: str, path: str, up: str) -> None:
-    """The frame of a page that is one's own, below the page that `up` links to."""
-    balance = await desk.accounts.balance(session.person) if session else 0
-    here = f'{up}<span aria-current="page">{title}</span>'
-    head(session, balance, here=here, title=title, then=path, place="/account")
+async def headed_own(
+    desk: Desk, session: Session | None, title: str, path: str, up: tuple[str, str]
+) -> Response | None:
+    """The frame of a page that is one's own, below the page that `up` leads to; the answer if nobody is signed in."""
+    crumbs = (up, ("", title))
     if session is None:
-        ui.context.client.status_code = 403
-        html('<div id="main" class="lobby"><div class="welcome"><h1>Sign in first.</h1></div></div>', "wide")
+        return await refused(desk, None, title, path, crumbs=crumbs)
+    balance = await desk.accounts.balance(session.person)
+    head(session, balance, here=render("crumbs.html", crumbs=crumbs), title=title, then=path, place="/account")
+    return None
 
 
-async def account_page(desk: Desk, session: Session | None) -> None:
-    await headed_own(desk, session, "Account", "/account", '<a href="/">Lobby</a>')
-    if session is None:
-        return
+async def account_page(desk: Desk, session: Session | None) -> Response | None:
+    no = await headed_own(desk, session, "Account", "/account", ("/", "Lobby"))
+    if no is not None or session is None:
+        return no
     person = session.person
     if desk.accounts.bound(session):
         with ui.element("div").props('id="main"').classes("papers desk-page account"):
             html(f'<h1>{escape(person.name)}</h1><span class="tag">{escape(person.role)}</span>', "heading")
             html(_NO_SECOND.format(staff=" Nobody works here without one: set yours up first."), "card-sheet whole")
-        return
+        return None
     with ui.element("div").props('id="main"').classes("papers desk-page account"):
         html(f'<h1>{escape(person.name)}</h1><span class="tag">{escape(person.role)}</span>', "heading")
         if person.guest:
@@ -87,6 +92,7 @@ async def account_page(desk: Desk, session: Session | None) -> None:
         html(_sessions(await sessions_of(desk, session)), "card-sheet whole")
         if not person.guest:
             html(_log(await acts_of(desk, person)), "card-sheet whole")
+    return None
 
 
 def _sessions(listed: list[SignedInAt]) -> str:

@@ -3,10 +3,11 @@
 import logging
 from typing import Any
 
+from fastapi import Response
 from nicegui import ui
 
 from houseway.serve.api.desk import Desk
-from houseway.serve.api.floor import WATCHING, judging, own_of, report_in, wanted_of
+from houseway.serve.api.floor import judging, own_of, report_in, wanted_of
 from houseway.serve.counts import Count
 from houseway.serve.pages import floor_parts as parts
 from houseway.serve.pages import operator_parts
@@ -14,6 +15,7 @@ from houseway.serve.pages.account import headed_own
 from houseway.serve.pages.frame import html
 from houseway.serve.pages.operator import headed
 from houseway.serve.people import Denied
+from houseway.serve.roles import FLOOR
 from houseway.serve.sessions import Session
 
 log = logging.getLogger("houseway.serve")
@@ -128,12 +130,16 @@ class OwnPage(_Judged):
         self._counters.content = parts.counters(report.counters, own=True)
 
 
-async def floor_page(desk: Desk, session: Session | None, asked: dict[str, str]) -> None:
-    if await headed(desk, session, "/operator/floor", "Floor", WATCHING) and session:
+async def floor_page(desk: Desk, session: Session | None, asked: dict[str, str]) -> Response | None:
+    no = await headed(desk, session, "/operator/floor", "Floor", FLOOR.roles)
+    if no is None and session is not None:
         await FloorPage(desk, session).build(asked)
+    return no
 
 
-async def own_play_page(desk: Desk, session: Session | None) -> None:
-    await headed_own(desk, session, "How you play", "/account/play", '<a href="/account">Account</a>')
-    if session is not None:
+async def own_play_page(desk: Desk, session: Session | None) -> Response | None:
+    up = ("/account", "Account")
+    no = await headed_own(desk, session, "How you play", "/account/play", up)
+    if no is None and session is not None:
         await OwnPage(desk, session).build()
+    return no

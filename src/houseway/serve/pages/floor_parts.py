@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 from urllib.parse import urlencode
 
-from houseway.floor.cone import cone, svg
+from houseway.floor.cone import cone
 from houseway.floor.counting import Counter
 from houseway.floor.judging import KINDS, NOBODY, Line
 from houseway.floor.maryland import CLAUSE, Statistic
@@ -12,6 +12,8 @@ from houseway.floor.noticing import Noticed, about
 from houseway.floor.players import Played
 from houseway.floor.report import NOTICED, Report
 from houseway.floor.shuffles import METHOD, Randomness
+from houseway.papers.description import Running
+from houseway.papers.html import part
 
 TITLES = {
     "game": "Games",
@@ -163,7 +165,7 @@ def detail(report: Report, asked: dict[str, str]) -> str:
     title = f"{escape(line.kind.capitalize())} {escape(line.name)}"
     z = f"{line.z:+.2f} standard deviations from theory" if line.z is not None else ""
     picture = (
-        f'<div class="scroll">{svg(drawn, f"Running result of {line.name}")}</div><p class="hint key"><span class="k actual"></span>the bank\'s result <span class="k theory"></span>theory '
+        f'<div class="scroll">{part(Running(line.name, drawn))}</div><p class="hint key"><span class="k actual"></span>the bank\'s result <span class="k theory"></span>theory '
         '<span class="k inner"></span>95 % <span class="k outer"></span>99.9 %</p>'
         if drawn
         else '<p class="hint">Too little was played to draw.</p>'

@@ -1,12 +1,24 @@
-"""Where a game's places and betting spots lie on the felt: data, in layouts.toml beside this module."""
+"""Where a game's places and betting spots lie on the felt: data, in the `felt.toml` of its folder. Nothing there is a rule.
+
+board    what lies in the middle: rows of places, or of single cards of a place (`across 2`); an empty cell is free
+hands    the groups of cards that a seat sets or splits into, from the top, and what each is called
+spots    the betting spots as rows of a grid: a spot named twice is that wide, a dot is free; `phone` the same, narrower
+names    what is printed on a spot or beside a place, where its own name is too long
+shared   the spots are in the middle, and everybody's chips lie on the same ones
+printed  what else is printed in the grid, by the name of its cell
+within   spots that have no cell of their own and lie in another one, when there is something on them
+look     how spots are drawn, by name or pattern: a band of the layout, a proposition in the centre, dice
+puck     the cell that the puck lies on when it is on a number, and `off` the one where it waits
+seldom   places that hold cards only when something has gone wrong, or late: they are drawn when they do
+"""
 
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib import resources
 from typing import Literal
 
-from houseway.rules.files import read_model
+from houseway.rules.folders import file_of, game_folders
 from houseway.rules.models import Model
+from houseway.rules.strict import read_model
 
 # Places of several games that hold cards only now and then.
 NOW_AND_THEN = ("burn", "button", "community")
@@ -53,10 +65,6 @@ class Layout(Model):
         return f"--areas:{_areas(self.spots or ())};--phone:{_areas(self.phone or self.spots or ())}"
 
 
-class Layouts(Model):
-    layouts: dict[str, Layout]
-
-
 def _areas(rows: tuple[str, ...]) -> str:
     return " ".join(f"'{row}'" for row in rows) or "none"
 
@@ -68,10 +76,7 @@ def _card_of(cell: str) -> str:
 
 
 @cache
-def layouts() -> dict[str, Layout]:
-    file = resources.files(__package__) / "layouts.toml"
-    return read_model(Layouts, file.read_text(encoding="utf-8"), name="layouts.toml").layouts
-
-
 def layout_of(game: str) -> Layout:
-    return layouts().get(game) or Layout()
+    """The felt of a game: its own, or that of the game that it is like or of its family."""
+    file = file_of(game, "felt.toml") if game in game_folders() else None
+    return Layout() if file is None else read_model(Layout, file.read_text(encoding="utf-8"), name=str(file))

@@ -4,8 +4,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from houseway.games.community.baccarat import book_names
-from houseway.rules.families.baccarat import BaccaratFacts
+from houseway.games import game
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.layouts import layout_of
 
@@ -30,7 +29,7 @@ def words_of(rules: Rules) -> Words:
         id: printed[id] if id in printed and times[printed[id]] == 1 and len(printed[id]) >= _A_WORD else name
         for id, name in wagers.items()
     }
-    hands = book_names(rules.game) if isinstance(rules.game.facts, BaccaratFacts) else {}
+    hands = dict(game(rules.game.id).sides_called())
     return Words(wagers, {id: name.lower() for id, name in short.items()}, hands)
 
 

@@ -7,51 +7,53 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from fastapi import Request, Response
+from markupsafe import Markup
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 from sqlalchemy.exc import SQLAlchemyError
 
 from houseway.prove.check import Checked
-from houseway.rules.files import RulesError
-from houseway.serve import limits, submissions
+from houseway.prove.placard import placard
+from houseway.rules.strict import RulesError
+from houseway.serve import books, limits, submissions
 from houseway.serve.api.desk import Desk
-from houseway.serve.api.operator import asked_for, found, opened, sign_of
-from houseway.serve.house import choices_of
+from houseway.serve.api.operator import asked_for, found, opened
+from houseway.serve.api.people import waits_for
+from houseway.serve.house import choices_of, resolved
 from houseway.serve.pages import operator_forms
 from houseway.serve.pages import operator_parts as parts
-from houseway.serve.pages.frame import head, html, static
+from houseway.serve.pages.frame import head, html
+from houseway.serve.pages.plain import Plain, lasting_page, refused
+from houseway.serve.pages.templates import own_place, static
 from houseway.serve.people import UNREACHABLE, Denied, Person
+from houseway.serve.roles import MAKE_EFFECTIVE
 from houseway.serve.sessions import Session
+from houseway.serve.signatures import First
 from houseway.serve.submissions import Version
 
 log = logging.getLogger("houseway.serve")
 _SHOW_REFUSED = "setTimeout(() => document.querySelector('.acts .wrong')?.scrollIntoView({block: 'nearest'}), 50)"
 
 
-async def headed(desk: Desk, session: Session | None, path: str, title: str, roles: tuple[str, ...]) -> bool:
-    """The page's frame; whether this visitor may see the rest."""
-    place = path if session is not None and session.person.role == "surveillance" else "/operator"
+async def headed(desk: Desk, session: Session | None, path: str, title: str, roles: tuple[str, ...]) -> Response | None:
+    """The frame of a live page of the desk; the answer if this visitor may not see it."""
+    if session is None or session.person.role not in roles:
+        return await refused(desk, session, title, path, roles=roles)
+    place = own_place(session)
     head(session, 0, here="", title=title, then=path, place=place)
-    if session is not None and session.person.role in roles:
-        ui.add_body_html(f'<script src="{static("papers.js")}" defer></script>')
-        return True
-    ui.context.client.status_code = 403
-    who = f"A {session.person.role} has no business here." if session else "Sign in first."
-    html(
-        f'<div id="main" class="lobby"><div class="welcome"><h1>{escape(who)}</h1><p>This desk is the '
-        f"{' and '.join(roles)}'s.</p></div></div>",
-        "wide",
-    )
-    return False
+    ui.add_body_html(f'<script src="{static("papers.js")}" defer></script>')
+    return None
 
 
-async def _still(desk: Desk, session: Session, *roles: str) -> Person:
+async def still(desk: Desk, session: Session, *roles: str) -> Person:
     """Who acts: the session must hold, and the role with it."""
     now = await desk.accounts.session_by_id(session.id)
     if now is None:
         raise Denied(401, "your session is over: sign in again")
     if now.person.role not in roles:
         raise Denied(403, f"a {now.person.role} can't do this: the {' or '.join(roles)} does")
+    await desk.accounts.sessions.acts(now)
     desk.limits.use(limits.REQUESTS, now.person.id)
     return now.person
 
@@ -128,10 +130,12 @@ class SubmissionPage:
         self._refused = ("", "")
         what = str(data.get("hw", ""))
         try:
-            person = await _still(self.desk, self.session, "operator")
+            person = await still(self.desk, self.session, "operator")
             await self._do(what, data, person)
         except Denied as denied:
-            if what in ("open-table", "close-table"):
+            if denied.needs == "password":
+                self._client.run_javascript(f"confirmed_first({json.dumps({'hw': what})})")
+            elif what in ("open-table", "close-table"):
                 self._refused = (str(data["table"]), denied.why)  # beside the button, which may be far from the top
             else:
                 self._notice = denied.why
@@ -165,10 +169,13 @@ class SubmissionPage:
                 self._done = f"Version {kept.id} is kept."
                 await self._load()
             case "effect":
+                await self.desk.accounts.require(self.session, MAKE_EFFECTIVE)
                 kept = await submissions.save(house, self.text, person)
                 await self._load()
-                await submissions.make_effective(house, kept.id, person)
+                done = await self.desk.countersigning.make_effective(kept.id, person)
                 self._done = f"Version {kept.id} is in effect: tables opened from now on follow it."
+                if isinstance(done, First):
+                    self._done = f"Version {kept.id} waits {waits_for(self.desk, done)}."
                 await self._load()
             case "version":
                 wanted = await house.store.read(lambda c: submissions.version(c, int(data["version"])))
@@ -229,7 +236,7 @@ class ResultsPage:
         said = {str(key): str(value)[:100] for key, value in data.items()}
         self._notice = ""
         try:
-            person = await _still(self.desk, self.session, "operator", "surveillance")
+            person = await still(self.desk, self.session, "operator", "surveillance")
             if said.get("hw") == "days":
                 table = said.get("table", "")
                 number = int(table) if table.isdecimal() and len(table) < 10 else None
@@ -240,25 +247,42 @@ class ResultsPage:
         await self.draw()
 
 
-async def submission_page(desk: Desk, session: Session | None) -> None:
-    if await headed(desk, session, "/operator", "Operator", ("operator",)) and session:
+async def submission_page(desk: Desk, session: Session | None) -> Response | None:
+    no = await headed(desk, session, "/operator", "Operator", ("operator",))
+    if no is None and session is not None:
         await SubmissionPage(desk, session).build()
+    return no
 
 
-async def results_page(desk: Desk, session: Session | None) -> None:
-    if await headed(desk, session, "/operator/results", "Results", ("operator", "surveillance")) and session:
+async def results_page(desk: Desk, session: Session | None) -> Response | None:
+    no = await headed(desk, session, "/operator/results", "Results", ("operator", "surveillance"))
+    if no is None and session is not None:
         await ResultsPage(desk, session).build()
+    return no
 
 
-async def placards_page(desk: Desk, session: Session | None) -> None:
-    """The sign of every open table, small; a click opens it whole."""
-    if not await headed(desk, session, "/operator/placards", "Placards", ("operator",)):
-        return
-    tables = sorted(await desk.house.lobby(), key=lambda table: parts.by_number(table["name"]))
-    with ui.element("div").props('id="main"').classes("papers desk-page placards"):
-        html(parts.heading(desk.house.submission.facility, "/operator/placards", "operator"), "heading")
-        signs = "".join([parts.sign(table, (await sign_of(desk, table["id"]))[1]()) for table in tables])
-        html(f'<div class="signs">{signs or "<p class=quiet>No table is open.</p>"}</div>', "wide")
+_PLACARDS = Plain("placards.html", "Placards", then="/operator/placards", place="/operator", scripts=("papers",))
+
+
+async def placards_page(desk: Desk, request: Request, session: Session | None) -> Response:
+    """The sign of every open table, small; a click opens it whole. They are drawn away from the event loop."""
+    if session is None or session.person.role != "operator":
+        return await refused(desk, session, _PLACARDS.title, _PLACARDS.then, roles=("operator",))
+    facility = desk.house.submission.facility
+    rows = [row for row, _ in await desk.house.store.read(books.lobby)]
+    tables = tuple((row["id"], row["name"], row["game"], row["choices"]) for row in rows)
+
+    def make() -> dict[str, Any]:
+        hung = sorted(tables, key=lambda table: parts.by_number(table[1]))
+        return {
+            "heading": Markup(parts.heading(facility, "/operator/placards", "operator")),
+            "signs": [
+                (id, placard(resolved(game, choices), facility=facility, table=name))
+                for id, name, game, choices in hung
+            ],
+        }
+
+    return await lasting_page(desk, request, session, _PLACARDS, (facility, tables), make)
 
 
 def _set(element: ui.html, content: str) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 from houseway.games import catalogue
 from houseway.prove.check import Checked, Finding
 from houseway.rules.drafting import chosen, with_table
-from houseway.rules.files import RulesError, read_toml
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Setting
 from houseway.rules.money import dollars
 from houseway.rules.resolved import PARTS
+from houseway.rules.strict import RulesError, read_toml
 from houseway.rules.wheels import Jackpot, jackpots, symbols
 from houseway.serve.pages.naming import setting
 from houseway.serve.pages.wheels import prize

@@ -11,13 +11,23 @@ import sqlalchemy as sa
 from houseway.games import catalogue
 from houseway.prove.check import Checked, Finding
 from houseway.prove.figures import NAMES
-from houseway.prove.placard import Placard
 from houseway.rules.money import shown
-from houseway.serve import results
+from houseway.serve import results, roles
 from houseway.serve import store as kept_in
 from houseway.serve.results import Wanted
 from houseway.serve.submissions import LONGEST, STARTED_BY, Version
 
+PLACES = {
+    "/operator": ("Submission and tables", roles.READ_RULES),
+    "/operator/results": ("Results", roles.RESULTS),
+    "/operator/floor": ("Floor", roles.FLOOR),
+    "/operator/cage": ("Cage", roles.CAGE),
+    "/operator/signatures": ("Signatures", roles.SIGN),
+    "/operator/recall": ("Recall", roles.RECALL),
+    "/operator/placards": ("Placards", roles.TABLES),
+    "/operator/people": ("People", roles.ACCOUNTS),
+    "/operator/log": ("Log", roles.LOG),
+}  # the pages of the desk, and who may see each
 GROUPS = ("table and day", "day", "table")
 _HEADS = {
     "rounds": "rounds",
@@ -37,18 +47,10 @@ _MOST_FINDINGS = 200
 
 
 def heading(facility: str, here: str, role: str) -> str:
-    places = {
-        "/operator": "Submission and tables",
-        "/operator/results": "Results",
-        "/operator/floor": "Floor",
-        "/operator/placards": "Placards",
-        "/operator/people": "People",
-        "/operator/log": "Log",
-    }
-    if role != "operator":
-        places = {path: name for path, name in places.items() if name in ("Results", "Floor", "Log")}
     links = "".join(
-        f'<a href="{path}"{" aria-current=page" if path == here else ""}>{name}</a>' for path, name in places.items()
+        f'<a href="{path}"{" aria-current=page" if path == here else ""}>{name}</a>'
+        for path, (name, right) in PLACES.items()
+        if role in right.roles
     )
     return f'<h1>{escape(facility)}</h1><nav class="subnav" aria-label="The operator\'s desk">{links}</nav>'
 
@@ -243,25 +245,3 @@ def _figure(name: str, value: int) -> str:
 def by_number(name: str) -> list[tuple[int, str]]:
     """Where a name stands in a list: `Table 2` before `Table 10`."""
     return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", name.casefold())]
-
-
-def sign(table: Mapping[str, Any], placard: Placard) -> str:
-    """A sign in small: what it says, and the ways to have it whole."""
-    limits = "".join(
-        f"<li><span>{escape(name)}</span><b>{escape(amount)}</b></li>" for name, amount in placard.limits[:6]
-    )
-    headlines = "".join(f'<p class="inscription">{escape(one.text)}</p>' for one in placard.headlines[:2])
-    sections = "".join(
-        f"<h3>{escape(section.title)} <cite>{escape(section.clause)}</cite></h3><table>"
-        + "".join(f'<tr><th scope="row">{escape(hand)}</th><td>{escape(pays)}</td></tr>' for hand, pays in section.rows)
-        + "</table>"
-        for section in placard.sections[:3]
-    )
-    more = len(placard.sections) - 3
-    rest = f'<p class="quiet">and {more} more pay table{"s" * (more != 1)}</p>' if more > 0 else ""
-    return (
-        f'<article class="sign"><header><p>{escape(placard.facility)}</p><h2>{escape(placard.game)}</h2><p>{escape(placard.table)}</p></header>'
-        f'{headlines}<ul class="terms">{limits}</ul>{sections}{rest}<div class="copies"><a class="do small" href="/placard/{table["id"]}">Whole sign</a>'
-        f'<a class="do small" href="/api/tables/{table["id"]}/placard.pdf">PDF, letter</a>'
-        f'<a class="do small" href="/api/tables/{table["id"]}/placard.pdf?paper=a4">PDF, A4</a></div></article>'
-    )

@@ -1,6 +1,7 @@
 """Beside the felt: the story in words, what pays what, earlier rounds step by step, and the shuffle's proof."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -8,12 +9,13 @@ from nicegui import ui
 
 from houseway.play.view import history, story
 from houseway.price import can_price
-from houseway.prove.placard import betting, fees
+from houseway.prove.placard import fees
 from houseway.rules.models import PayLine, PayTable
 from houseway.rules.money import points_text, shown
+from houseway.rules.posted import posted_of
 from houseway.rules.resolved import Rules
 from houseway.rules.source import source_of
-from houseway.serve.history import AT_ONCE, results_of, round_of, rounds_of
+from houseway.serve.history import AT_ONCE, Round, replays, results_of, round_of, rounds_of
 from houseway.serve.pages import felt, wheels
 from houseway.serve.pages.faces import hand
 from houseway.serve.pages.frame import html
@@ -23,6 +25,7 @@ from houseway.serve.pages.telling import Told, cited, cleared_once, line, named
 from houseway.serve.pages.words import OWN_WORDS
 from houseway.serve.people import Person
 from houseway.serve.rail import lies
+from houseway.serve.roles import CALL, RECALL, may
 from houseway.serve.store import Store
 from houseway.serve.table import Table
 
@@ -34,6 +37,10 @@ CLAUSE = (  # it opens at its title: the button at its end would have the focus 
     '<dl class="rule"></dl><div class="read"></div><p class="quiet"></p>'
     '<button class="pill" data-do="close-clause">Close</button></dialog>'
 )
+
+
+# A round step by step: its number, its events, its story, how the cards lie after each, and who sat there.
+Steps = tuple[int, list[dict[str, Any]], list[str], list[dict[str, Any]], dict[str, str]]
 
 
 def clauses(table: int) -> str:
@@ -56,7 +63,7 @@ class Side:
         self._events: Sequence[Mapping[str, Any]] = ()
         self._rounds: list[dict[str, Any]] = []
         self._won: dict[int, int] = {}  # by this viewer, in each of them
-        self._replay: tuple[int, list[dict[str, Any]], list[str], list[dict[str, Any]], dict[str, str]] | None = None
+        self._replay: Steps | None = None
         self._step = 0
 
     def build(self) -> None:
@@ -87,10 +94,8 @@ class Side:
                 await self._look_back()
         elif what == "replay":
             number = int(data["round"])
-            driver, eyes = await round_of(self.store, self.table, self.person, number)
-            lay = [lies(driver, eyes, upto=step + 1) for step in range(len(driver.events))]
-            names = dict(driver.table.seats)
-            self._replay = (number, history(driver.events, eyes), story(driver.events, eyes), lay, names)
+            kept = await round_of(self.store, self.table, self.person, number)
+            self._replay = await replays.played(partial(_steps, kept))
             self._step = 0
         elif what == "step" and self._replay is not None:
             self._step = max(0, min(len(self._replay[1]) - 1, int(data["to"])))
@@ -192,6 +197,13 @@ class Side:
         )
 
 
+def _steps(kept: Round) -> Steps:
+    """A round played again, as this viewer may see it."""
+    driver, eyes = kept.played(), kept.eyes
+    lay = [lies(driver, eyes, upto=step + 1) for step in range(len(driver.events))]
+    return kept.number, history(driver.events, eyes), story(driver.events, eyes), lay, dict(driver.table.seats)
+
+
 def _pays(table: PayTable, line: PayLine) -> str:
     if line.pays is None:
         return "push"
@@ -212,7 +224,8 @@ def placard(rules: Rules) -> str:
             for line in table.lines
         )
         tables.append(f"<h2>{escape(table.name)}</h2><table>{lines}</table>")
-    for section in (*betting(rules), *fees(rules)):
+    stakes = posted_of(rules).stakes if rules.game.bank == "pot" else ()
+    for section in (*stakes, *fees(rules)):
         rows = "".join(f"<tr><th>{escape(what)}</th><td>{escape(told)}</td></tr>" for what, told in section.rows)
         about = f'<p class="quiet">{escape(section.subtitle)}</p>' if section.subtitle else ""
         tables.append(f"<h2>{escape(section.title)}</h2>{about}<table>{rows}</table>{cited(section.clause)}")
@@ -245,7 +258,7 @@ def _range(rules: Rules, name: str) -> str:
 
 def staff_bar(table: Table, view: Mapping[str, Any], person: Person) -> str:
     """What the dealer and the floor do at a table; surveillance and the operator only look."""
-    if person.role not in ("dealer", "floor"):
+    if not may(person, CALL):
         return f'<p class="hint">You watch as {escape(person.role)}.</p>'
     rules = table.rules
     begin = (
@@ -266,9 +279,10 @@ def staff_bar(table: Table, view: Mapping[str, Any], person: Person) -> str:
         else ""
     )
     first = table.signatures.waiting
+    at = f" at {escape(first.act['who'])}" if first is not None and first.act["who"] else ""
     signed = (
-        f'<p class="hint" role="status">{escape(first.by.name)} has called {escape(first.irregularity)}'
-        f"{f' at {escape(first.who)}' if first.who else ''}. It stands when a second person calls it too; one of the two "
+        f'<p class="hint" role="status">{escape(first.by.name)} has called {escape(first.act["irregularity"])}'
+        f"{at}. It stands when a second person calls it too; one of the two "
         "must be the floor.</p>"
         if first is not None
         else ""
@@ -283,7 +297,12 @@ def staff_bar(table: Table, view: Mapping[str, Any], person: Person) -> str:
         f"<small>{'' if one['state'] == 'not due' else one['state'] + ' · '}{escape(one['clause'])}</small></button>"
         for one in view.get("duties", ())
     )
-    return f'<div class="answers">{begin}{call}{signed}</div><div class="answers duties"><h2>Duties</h2>{opening}{duties}</div>'
+    recall = (
+        f'<a class="link" href="/operator/recall?table={table.id}">Recall a player\'s rounds</a>'
+        if may(person, RECALL)
+        else ""
+    )
+    return f'<div class="answers">{begin}{call}{signed}{recall}</div><div class="answers duties"><h2>Duties</h2>{opening}{duties}</div>'
 
 
 def _set(element: ui.html, content: str) -> None:

@@ -3,22 +3,26 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
+from typing import Any
 from urllib.parse import quote, urlencode
 
-from fastapi import Request
+from fastapi import Request, Response
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from houseway.games import catalogue
-from houseway.games.pot.base import PotGame
 from houseway.price import can_price
+from houseway.price.papers.document import percent
 from houseway.price.papers.sheet import Sheet, WagerPrice
-from houseway.serve import limits
+from houseway.rules.submission import Submission
+from houseway.serve import books, limits
 from houseway.serve.api.desk import Desk
 from houseway.serve.api.price import LONGEST_CHOICE, MOST_CHOICES, asked, may_count, rules_of, visitor_of
-from houseway.serve.counts import Count
+from houseway.serve.counts import Count, key_of
 from houseway.serve.pages import price_parts as parts
-from houseway.serve.pages.frame import head, html, missing, static
+from houseway.serve.pages.frame import head, html
+from houseway.serve.pages.plain import Plain, Way, lasting_page, missing
+from houseway.serve.pages.templates import static
 from houseway.serve.people import Denied
 from houseway.serve.sessions import Session
 
@@ -29,25 +33,28 @@ EQUITY = (
 _LOOK = 0.25  # seconds between two looks at a count
 
 
-async def price_index(desk: Desk, session: Session | None) -> None:
+_INDEX = Plain("prices.html", "Prices", then="/price", place="/price", what="games")
+
+
+async def price_index(desk: Desk, request: Request, session: Session | None) -> Response:
     """Every game that has a price."""
-    balance = await desk.accounts.balance(session.person) if session else 0
-    head(session, balance, here="", title="Prices", then="/price", place="/price")
-    games = {id: game.rules for id, game in catalogue().items() if can_price(id)}
-    cards = ""
-    for id, game in games.items():
-        try:
-            known = desk.counts.known(rules_of(desk.house.submission, id, []))
-        except Denied:  # as this house has it there is no table to price: its page says why
-            known = None
-        cards += parts.game_card(game, known)
-    with ui.element("div").props('id="main"').classes("lobby papers"):
-        html(
-            '<div class="welcome"><h1>What a wager is worth</h1><p>Every figure is counted over all deals, exactly. Pick a game, '
-            "change what it pays, and see what that does to the edge.</p></div>"
-            f'<div class="tables">{cards}</div>',
-            "wide",
-        )
+    submission, counted = desk.house.submission, desk.counts.sheets()
+    made_of = (desk.house.version, len(catalogue()), *sorted(counted))
+
+    def make() -> dict[str, Any]:
+        games = [(id, game.rules) for id, game in catalogue().items() if can_price(id)]
+        return {"games": [(rules, _edges(submission, id, counted)) for id, rules in games]}
+
+    return await lasting_page(desk, request, session, _INDEX, made_of, make)
+
+
+def _edges(submission: Submission, game: str, counted: Mapping[str, Sheet]) -> list[tuple[str, str]]:
+    """The first wagers of a game with their house edge, if it was counted already."""
+    try:
+        sheet = counted.get(key_of(rules_of(submission, game, [])))
+    except Denied:  # as this house has it there is no table to price: its page says why
+        return []
+    return [(wager.name, percent(wager.headline_edge, 3)) for wager in sheet.wagers[:3]] if sheet else []
 
 
 class PricePage:
@@ -291,24 +298,26 @@ def _set(element: ui.html, content: str) -> None:
         element.content = content
 
 
-async def price_page(desk: Desk, session: Session | None, request: Request, game: str, settings: list[str]) -> None:
+async def price_page(
+    desk: Desk, session: Session | None, request: Request, game: str, settings: list[str]
+) -> Response | None:
     try:
         page = PricePage(desk, session, game, visitor_of(request, session))
         await page.build([one[:LONGEST_CHOICE] for one in settings])
     except Denied as denied:
-        await _no_price(desk, session, game, denied.why)
+        return await _no_price(desk, session, game, denied.why)
+    return None
 
 
-async def _no_price(desk: Desk, session: Session | None, game: str, why: str) -> None:
+async def _no_price(desk: Desk, session: Session | None, game: str, why: str) -> Response:
     """Why there is none, and what there is instead: how the game is played, and where its hands are weighed."""
-    balance = await desk.accounts.balance(session.person) if session else 0
     found = catalogue().get(game)
-    ways = '<a class="link" href="/price">All prices</a>'
+    ways: tuple[Way, ...] = (Way("/price", "All prices"),)
     if found is not None:
-        ways = f'<a class="link" href="/learn/{escape(game)}">How to play {escape(found.rules.name)}</a>{ways}'
-    if isinstance(found, PotGame):
+        ways = (Way(f"/learn/{game}", f"How to play {found.rules.name}"), *ways)
+    if found is not None and found.rules.bank == "pot":
         why = f"{why}. {EQUITY}"
-        table = next((one for one in await desk.house.lobby() if one["game"] == game), None)
-        ways = (f'<a class="pill" href="/table/{table["id"]}">To {escape(table["name"])}</a>' if table else "") + ways
-    title, where = found.rules.name if found else "No such price", '<a href="/price">Prices</a>'
-    missing(session, balance, why, title=title, here=where, place="/price", ways=ways)
+        tables = await desk.house.store.read(lambda c: books.tables_of(c, game))
+        ways = (*(Way(f"/table/{id}", f"To {name}", "pill") for id, name in tables[:1]), *ways)
+    title = found.rules.name if found else "No such price"
+    return await missing(desk, session, why, title=title, crumbs=(("/price", "Prices"),), place="/price", ways=ways)

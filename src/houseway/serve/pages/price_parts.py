@@ -7,39 +7,24 @@ from html import escape
 from typing import Any
 from urllib.parse import urlsplit
 
+from houseway.papers.charts import grid, to_remember
+from houseway.papers.description import Stems
+from houseway.papers.html import part
 from houseway.price.papers.document import (
     FEW,
-    chart_html,
-    distribution_svg,
     percent,
-    simple_html,
     single,
     staked,
 )
+from houseway.price.papers.plot import plot
 from houseway.price.papers.sheet import Sheet, WagerPrice, cases, decimal
-from houseway.rules.models import GameRules, Option, PayTable, Setting
+from houseway.rules.models import Option, PayTable, Setting
 from houseway.rules.resolved import Rules
 from houseway.rules.source import source_of
 from houseway.serve.counts import Count
 from houseway.serve.pages.naming import setting
 
 Edits = Mapping[str, str]
-
-
-def game_card(game: GameRules, sheet: Sheet | None) -> str:
-    """A game to pick, with its edge if it was counted already."""
-    known = ""
-    if sheet is not None:
-        lines = (
-            f"<li><span>{escape(wager.name)}</span><b>{percent(wager.headline_edge, 3)}</b></li>"
-            for wager in sheet.wagers[:3]
-        )
-        known = f'<ul class="limits" aria-label="House edge">{"".join(lines)}</ul>'
-    return (
-        f'<article class="card-table"><h2>{escape(game.name)}</h2><p class="where">{escape(game.rulebook.jurisdiction)}</p>'
-        f'<p class="summary">{escape(game.summary)}</p>{known}<div class="foot"><span class="dots"></span>'
-        f'<a class="pill" href="/price/{game.id}" aria-label="Price {escape(game.name)}">Price it</a></div></article>'
-    )
 
 
 def title(rules: Rules) -> str:
@@ -224,7 +209,7 @@ def detail(wager: WagerPrice) -> str:
     """One wager: the exact figures, line by line, and how often each result comes."""
     facts = [
         ("expectation", f"{wager.expectation} of {wager.unit}"),
-        ("equally likely cases", cases(wager.outcomes.total)),
+        ("equally likely cases", cases(wager.cases)),
         ("method", f"{wager.method} ({wager.clause})"),
     ]
     if wager.action is not None:
@@ -244,8 +229,13 @@ def detail(wager: WagerPrice) -> str:
         )
     if len(wager.outcomes.counts) > FEW or not wager.lines:
         shown.append(
-            f"<figure>{distribution_svg(wager.outcomes)}<figcaption>Each stem is one result in units of {escape(wager.unit)}: "
-            "to the right what is won, to the left what is lost; its height is how often it comes, by powers of ten.</figcaption></figure>"
+            part(
+                Stems(
+                    plot(wager.outcomes),
+                    f"Each stem is one result in units of {wager.unit}: to the right what is won, to the left what is "
+                    "lost; its height is how often it comes, by powers of ten.",
+                )
+            )
         )
     return "".join(shown)
 
@@ -291,8 +281,10 @@ def _signed(result: Fraction) -> str:
 def strategy(sheet: Sheet) -> str:
     if not sheet.charts and not sheet.simple:
         return ""
-    charts = "".join(f'<div class="scroll" tabindex="0">{chart_html(chart)}</div>' for chart in sheet.charts)
-    return f'<h2>Strategy</h2><div class="charts">{charts}</div>{"".join(map(simple_html, sheet.simple))}'
+    charts = "".join(f'<div class="scroll" tabindex="0">{part(grid(chart))}</div>' for chart in sheet.charts)
+    return (
+        f'<h2>Strategy</h2><div class="charts">{charts}</div>{"".join(part(to_remember(one)) for one in sheet.simple)}'
+    )
 
 
 def foot(sheet: Sheet, game: str, link: str) -> str:

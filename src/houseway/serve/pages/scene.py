@@ -13,8 +13,6 @@ from houseway.cards import ranks
 from houseway.cards.card import HIDDEN as UNSEEN
 from houseway.cards.card import Card, parse, text
 from houseway.games import game
-from houseway.games.chinese.base import OpenFace, segments_won
-from houseway.games.pot.base import PotGame
 from houseway.play.player_dealer import POSITION
 from houseway.play.table import DEALER
 from houseway.rules.meaning import pays_text
@@ -221,8 +219,7 @@ def _judge(it: Scene, rules: Rules, viewer: str) -> None:
         return
     it.fouls = played.fouls(rules, seen)
     won = _won(it, rules)
-    if isinstance(played, OpenFace):
-        won += [place for place in segments_won(seen, it.scored) if place not in won]
+    won += [place for place in played.places_won(seen, it.scored) if place not in won]
     first = viewer if viewer in won else next(iter(won), "")  # whose hand the cards in the middle are lifted for
     for place in won:
         made = played.hands_made(seen, it.parts.get(place, "")).get(place)
@@ -270,7 +267,7 @@ def counts(id: str, cards: Mapping[str, list[str]], down: Mapping[str, Sequence[
     """What the cards in sight come to at each place, where the game says that of a hand; `down` says which of them were
     dealt face down."""
     played, seen = game(id), _seen(cards)
-    named = played.hands_dealt(seen, down or {}) if isinstance(played, PotGame) else played.hands_named(seen)
+    named = played.hands_dealt(seen, down or {})
     return {place: name for place, name in named.items() if name}
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from fastapi import Request, Response
+from markupsafe import Markup
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,54 +20,63 @@ from houseway.serve import limits
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages import panels
 from houseway.serve.pages import school_parts as parts
-from houseway.serve.pages.frame import head, html, missing, static, styled
+from houseway.serve.pages.frame import head, html, styled
 from houseway.serve.pages.layouts import layout_of
+from houseway.serve.pages.plain import Plain, Way, lasting_page, missing, own_page
+from houseway.serve.pages.templates import render, static
 from houseway.serve.people import UNREACHABLE, Denied, Person
-from houseway.serve.school import School, Waiting, rules_for, skills_of
+from houseway.serve.school import School, Standing, Waiting, rules_for, skills_of
 from houseway.serve.sessions import Session
 
 LESSON = 20  # questions, before one is told how it went
 _MANY = 9  # options that have a key each
 
 
-async def school_index(desk: Desk, session: Session | None) -> None:
+_INDEX = Plain(
+    "school.html", "School", then="/school", place="/school", what="games", sheets=("school",), scripts=("school",)
+)
+
+
+async def school_index(desk: Desk, request: Request, session: Session | None) -> Response:
     """Every game, what can be drilled in it, and how one does."""
-    balance = await desk.accounts.balance(session.person) if session else 0
-    head(session, balance, here="", title="School", then="/school", place="/school")
-    _style()
+    if session is None:
+        return await lasting_page(desk, request, None, _INDEX, len(catalogue()), lambda: _subjects([]))
     school = School(desk.house)
-    standings = await school.standings(session.person) if session else []
-    with ui.element("div").props('id="main"').classes("lobby school"):
-        html(parts.welcome(standings, signed_in=session is not None), "wide")
-        if session is not None and session.person.role == "operator":
-            html(parts.staff(await school.of_staff(), await school.exams_sat()), "wide")
-        known = {(one.game, one.skill): one for one in standings}
-        cards = "".join(parts.subject(id, game.rules, skills_of(id), known) for id, game in catalogue().items())
-        html(f'<div class="tables">{cards}</div>', "wide")
+    shown = _subjects(await school.standings(session.person), signed_in=True)
+    if session.person.role == "operator":
+        staff = parts.staff(await school.of_staff(), await school.exams_sat(), await school.classes())
+        shown["staff"] = Markup(staff)
+    return await own_page(desk, session, _INDEX, render(_INDEX.template, **shown))
 
 
-async def lesson_page(desk: Desk, session: Session | None, game: str, skill: str) -> None:
+def _subjects(standings: list[Standing], *, signed_in: bool = False) -> dict[str, Any]:
+    known = {(one.game, one.skill): one for one in standings}
+    subjects = (parts.subject(id, game.rules, skills_of(id), known) for id, game in catalogue().items())
+    welcome = parts.welcome(standings, signed_in=signed_in)
+    return {"welcome": Markup(welcome), "staff": "", "subjects": [Markup(one) for one in subjects]}
+
+
+async def lesson_page(desk: Desk, session: Session | None, game: str, skill: str) -> Response | None:
     if game not in catalogue() or skill not in skills_of(game):
-        await _no_lesson(desk, session, f"There is no {skill[:20]} of {game[:60]} here.")
-        return
+        return await _no_lesson(desk, session, f"There is no {skill[:20]} of {game[:60]} here.")
     await LessonPage(desk, session, game, skill).build()
+    return None
 
 
-async def exam_page(desk: Desk, session: Session | None, code: str) -> None:
+async def exam_page(desk: Desk, session: Session | None, code: str) -> Response | None:
     try:
         exam = exam_of(code)
         rules_for(desk.house, exam.game)
     except (SchoolError, Denied) as error:
-        await _no_lesson(desk, session, str(error))
-        return
+        return await _no_lesson(desk, session, str(error))
     await LessonPage(desk, session, exam.game, exam.skill, exam=exam.code).build()
+    return None
 
 
-async def _no_lesson(desk: Desk, session: Session | None, why: str) -> None:
-    balance = await desk.accounts.balance(session.person) if session else 0
-    school = '<a class="link" href="/school">To the school</a>'
-    where = '<a href="/school">School</a>'
-    missing(session, balance, why, title="No such lesson", here=where, place="/school", ways=school)
+async def _no_lesson(desk: Desk, session: Session | None, why: str) -> Response:
+    where = (("/school", "School"),)
+    ways = (Way("/school", "To the school"),)
+    return await missing(desk, session, why, title="No such lesson", crumbs=where, place="/school", ways=ways)
 
 
 def _style() -> None:
@@ -265,7 +276,12 @@ class LessonPage:
         if self.exam:
             waiting = await self.school.ask_exam(self.person, self.exam)
             if waiting is None:
-                self.over, self._summary = True, parts.result(await self.school.result(self.person, self.exam))
+                held = await self.school.class_of(self.exam)
+                if held is not None and not held.over:
+                    self._summary = parts.told_at(held.closes)
+                else:
+                    self._summary = parts.result(await self.school.result(self.person, self.exam))
+                self.over = True
                 return
         else:
             waiting = await self.school.ask(self.person, self.game, self.skill)
@@ -273,8 +289,10 @@ class LessonPage:
         self.entries, self.picked, self.chosen = {}, "", []
 
     async def _still_in(self) -> None:
-        if self.session is None or await self.desk.accounts.session_by_id(self.session.id) is None:
+        session = await self.desk.accounts.session_by_id(self.session.id) if self.session is not None else None
+        if session is None:
             raise Denied(401, "your session is over: sign in again")
+        await self.desk.accounts.sessions.acts(session)
 
     async def _standing(self) -> None:
         if self.person is not None and not self.exam:

@@ -1,8 +1,10 @@
 """The parts of the school's pages, as HTML."""
 
+import json
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 from houseway.cards.card import NAMES, text
 from houseway.rules.models import GameRules
@@ -16,7 +18,7 @@ from houseway.serve.pages.frame import finder
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.scene import Scene, scene
 from houseway.serve.pages.telling import apart, cited, printed
-from houseway.serve.school import Standing, Waiting
+from houseway.serve.school import Class, Standing, Waiting, moment
 
 SIGN_IN = (
     '<h2 class="asked"><span>Learn to deal and to play, with every answer known.</span></h2><div class="answers">'
@@ -83,7 +85,9 @@ def _skill(game: str, skill: str, one: Standing | None) -> str:
     )
 
 
-def staff(people: Sequence[tuple[Mapping[str, Any], Sequence[Standing]]], sat: Sequence[str]) -> str:
+def staff(
+    people: Sequence[tuple[Mapping[str, Any], Sequence[Standing]]], sat: Sequence[str], classes: Sequence[Class]
+) -> str:
     """For the operator: how those do who work here, and the exams they sat."""
     rows = "".join(
         f'<tr><th scope="row">{escape(one["name"])}<small>{escape(one["role"])}</small></th>'
@@ -101,29 +105,42 @@ def staff(people: Sequence[tuple[Mapping[str, Any], Sequence[Standing]]], sat: S
         if rows
         else '<p class="quiet">Nobody who works here has answered a question yet.</p>'
     )
-    return (
-        f'<section class="card-sheet papers staff-results"><h2>The staff</h2>{table}{_exams(sat)}{_SET_EXAM}</section>'
+    return f'<section class="card-sheet papers staff-results"><h2>The staff</h2>{table}{_classes(classes)}{_exams(sat, classes)}{_SET_EXAM}</section>'
+
+
+def _classes(held: Sequence[Class]) -> str:
+    """Classes that go on: where they are, until when, and the way to end one."""
+    rows = "".join(
+        f'<li><a class="link" href="/school/exam?code={quote(one.code)}">{escape(one.code)}</a> until {moment(one.closes)} UTC '
+        f'<form data-api="POST /api/school/classes/over" data-values="{escape(json.dumps({"code": one.code}))}">'
+        f'<button class="do plain small" aria-label="End the class of {escape(one.code)}">End it now</button></form></li>'
+        for one in held
+        if not one.over
     )
+    return f"<h3>Classes</h3><ul class='exams'>{rows}</ul>" if rows else ""
 
 
-def _exams(sat: Sequence[str]) -> str:
+def _exams(sat: Sequence[str], held: Sequence[Class]) -> str:
+    open_codes = {one.code for one in held if not one.over}
     rows = "".join(
         f'<li><code>{escape(code)}</code> <a class="link" href="/api/school/exam/sheet?as=pdf&amp;code={escape(code)}">PDF</a>'
         f'<a class="link" href="/api/school/exam/sheet?as=csv&amp;code={escape(code)}">CSV</a></li>'
         for code in sat
+        if code not in open_codes
     )
     return f"<h3>Exams that were sat</h3><ul class='exams'>{rows}</ul>" if rows else ""
 
 
 _SET_EXAM = (
-    '<h3>Set an exam</h3><p class="quiet">Everybody who opens its address is asked the same questions; the result sheet is here '
-    "when they have answered.</p>"
-    '<form data-exam><div class="line"><label>Game <input name="game" required value="three-card-poker" maxlength="80"></label>'
+    '<h3>Hold a class</h3><p class="quiet">Everybody on the staff who opens its address is asked the same questions, until its time is '
+    "up or you end it. Then the results are shown, and the sheet is here.</p>"
+    '<form data-api="POST /api/school/classes"><div class="line"><label>Game <input name="game" required value="three-card-poker" maxlength="80"></label>'
     '<label>Skill <select name="skill"><option>all</option><option>payouts</option><option>hands</option><option>procedure</option>'
     '<option>decisions</option></select></label><label>Questions <input name="questions" type="number" min="1" max="100" value="20"></label>'
     '<label>Level <input name="level" type="number" min="1" max="3" value="2"></label>'
     '<label>Seed <input name="seed" required maxlength="40" value="class 1" pattern="[A-Za-z0-9_ .\\-]+"></label>'
-    '<button class="do small">Open it</button></div></form>'
+    '<label>Minutes <input name="minutes" type="number" min="1" max="1440" value="60"></label>'
+    '<button class="do small">Open it</button></div><p class="wrong" role="alert"></p></form>'
 )
 
 
@@ -366,6 +383,15 @@ def summary(rules: Rules, skill: str, answered: Sequence[Judged]) -> str:
         f'<h2 class="asked"><span>{right} of {len(answered)} right</span></h2><p>{costs}</p><div class="answers">'
         '<button class="do go" data-hw="next" data-key="Enter" data-focus><span>Go on</span><kbd>↵</kbd></button>'
         '<a class="do plain" href="/school"><span>To the school</span></a></div>'
+    )
+
+
+def told_at(closes: int) -> str:
+    """All is answered, and the class goes on."""
+    return (
+        '<h2 class="asked"><span>You have answered everything.</span></h2>'
+        f'<p class="hint">The results are shown when the class is over, at {moment(closes)} UTC: open this page again then.</p>'
+        '<div class="answers"><a class="do go" href="/school"><span>To the school</span></a></div>'
     )
 
 

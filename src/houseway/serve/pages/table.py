@@ -11,6 +11,7 @@ from functools import partial
 from html import escape
 from typing import Any
 
+from fastapi import Response
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 from pydantic import ValidationError
@@ -25,13 +26,15 @@ from houseway.serve.api.errors import sentence
 from houseway.serve.commands import Command
 from houseway.serve.house import resolved
 from houseway.serve.pages import asking, felt, leaving, panels, seats, spots, wheels, words
-from houseway.serve.pages.frame import come_again, head, html, missing, static
+from houseway.serve.pages.frame import come_again, head, html
 from houseway.serve.pages.keys import KEYS, TOOLS
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.learn import learn_at
 from houseway.serve.pages.motion import motion
+from houseway.serve.pages.plain import missing
 from houseway.serve.pages.scene import Scene, counts, scene
 from houseway.serve.pages.telling import headline
+from houseway.serve.pages.templates import static
 from houseway.serve.people import UNREACHABLE, Denied, Person, Update, Viewer
 from houseway.serve.sessions import Session
 from houseway.serve.table import Table
@@ -612,9 +615,11 @@ class TablePage:
     async def _signed_in(self) -> Person:
         if self.session is None:
             raise Denied(401, "sign in first, or come in as a guest")
-        if await self.desk.accounts.session_by_id(self.session.id) is None:
+        session = await self.desk.accounts.session_by_id(self.session.id)
+        if session is None:
             raise Denied(401, "your session is over: sign in again")
-        return self.session.person
+        await self.desk.accounts.sessions.acts(session)
+        return session.person
 
 
 def _chips(text: str) -> int:
@@ -638,23 +643,22 @@ def _set(element: ui.html, content: str) -> None:
         element.content = content
 
 
-async def table_page(desk: Desk, session: Session | None, id: int, round: int | None = None) -> None:
+async def table_page(desk: Desk, session: Session | None, id: int, round: int | None = None) -> Response | None:
     try:
         table = await desk.house.table(id)
     except Denied as denied:
-        await _no_table(desk, session, id, denied.why, round)
-        return
+        return await _no_table(desk, session, id, denied.why, round)
     await TablePage(desk, table, session).build(round)
+    return None
 
 
-async def _no_table(desk: Desk, session: Session | None, id: int, why: str, round: int | None) -> None:
+async def _no_table(desk: Desk, session: Session | None, id: int, why: str, round: int | None) -> Response | None:
     """A table that is closed still shows its rounds; one that never was is not found."""
     balance = await desk.accounts.balance(session.person) if session else 0
     try:
         row = await desk.house.known(id)
     except Denied:
-        missing(session, balance, why, title="No such table")
-        return
+        return await missing(desk, session, why, title="No such table")
     ui.context.client.status_code = 410
     rules = resolved(row["game"], row["choices"])
     where = f'<a href="/">Lobby</a><span aria-current="page">{escape(row["name"])}</span>'
@@ -681,3 +685,4 @@ async def _no_table(desk: Desk, session: Session | None, id: int, why: str, roun
         with contextlib.suppress(Denied):
             await side.open_round(round)
     side.redraw()
+    return None

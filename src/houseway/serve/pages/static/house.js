@@ -15,10 +15,43 @@ async function api(method, path, body) {
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const said = answer.status === 204 ? {} : await answer.json();
+  if (said.needs === "password" && (await confirmed())) return api(method, path, body);
   if (!answer.ok) throw Object.assign(new Error(said.error || "something went wrong"), { needs: said.needs });
   if (said.csrf) api.csrf = said.csrf;
   return said;
 }
+
+// Staff are asked for their password again before money moves. Whether it was given.
+function confirmed() {
+  const dialog = document.getElementById("confirm");
+  if (!dialog || dialog.open) return Promise.resolve(false);
+  const form = dialog.querySelector("form");
+  const wrong = form.querySelector(".wrong");
+  form.reset();
+  wrong.textContent = "";
+  return new Promise((resolve) => {
+    form.onsubmit = async (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      try {
+        await api("POST", "/api/session/confirm", Object.fromEntries(new FormData(form)));
+        dialog.returnValue = "given";
+        dialog.close("given");
+      } catch (error) {
+        wrong.textContent = error.message;
+      }
+    };
+    dialog.returnValue = "";
+    dialog.onclose = () => resolve(dialog.returnValue === "given");
+    dialog.showModal();
+    form.elements.password.focus();
+  });
+}
+
+// The same for what a page itself was asked to do: it is asked again.
+window.confirmed_first = async (said) => {
+  if (await confirmed()) emitEvent("hw", said);
+};
 
 function made(tag, text) {
   const element = document.createElement(tag);
@@ -58,8 +91,8 @@ const doings = {
   "show-sign-in"() {
     document.getElementById("sign-in").showModal();
   },
-  close() {
-    document.getElementById("sign-in").close();
+  close(button) {
+    button.closest("dialog").close();
   },
   async clause(button) {
     const cited = button.textContent;
@@ -133,7 +166,9 @@ async function requested(form, button, fields) {
   if (button) button.disabled = true;
   try {
     const said = await api(method, path, method === "DELETE" ? undefined : fields);
+    const waits = form.querySelector(".waits");
     if (said.recovery) shown(form, said.recovery);
+    else if (said.waits && waits) waits.textContent = `It waits ${said.waits}.`;
     else location.reload();
   } catch (error) {
     if (wrong) wrong.textContent = error.message;
@@ -164,6 +199,12 @@ function told(error) {
   if (place) place.textContent = error.message;
   else alert(error.message);
 }
+
+// A plain page that the browser has kept may be of before somebody signed in or out: it is asked for again.
+window.addEventListener("pageshow", (event) => {
+  const back = event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  if (back && document.body.matches(".plain")) location.reload();
+});
 
 // What is under way is not begun again: who clicks twice comes in as one guest.
 const under_way = new Set();

@@ -1,4 +1,4 @@
-// A lesson by keyboard: whatever is answered next has the focus, and an exam is opened by its code.
+// A lesson by keyboard: whatever is answered next has the focus.
 "use strict";
 
 window.lesson = () => {
@@ -7,11 +7,3 @@ window.lesson = () => {
     if (next && document.activeElement !== next && !document.querySelector("dialog[open]")) next.focus();
   });
 };
-
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!form.matches("[data-exam]")) return;
-  event.preventDefault();
-  const { game, skill, questions, level, seed } = Object.fromEntries(new FormData(form));
-  location.href = `/school/exam?code=${encodeURIComponent([game, skill, questions, level, seed].join(":"))}`;
-});

@@ -1,0 +1,1 @@
+"""Cal Quick Draw Poker."""

@@ -1,0 +1,1 @@
+"""What the counts of games of a first wager and raises share."""

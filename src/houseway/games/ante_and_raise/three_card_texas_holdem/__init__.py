@@ -1,0 +1,1 @@
+"""3 Card Texas Hold'em."""

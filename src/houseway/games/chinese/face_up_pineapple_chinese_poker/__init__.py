@@ -1,0 +1,1 @@
+"""Face-Up Pineapple Chinese Poker."""

@@ -1,0 +1,1 @@
+"""Baccarat: two hands of two or three cards, by points."""

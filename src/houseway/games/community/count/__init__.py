@@ -1,0 +1,1 @@
+"""What the counts of games with hands that belong to nobody share."""

@@ -1,0 +1,1 @@
+"""Two hands of pai gow that the dealer sets, and bets on both."""

@@ -1,0 +1,1 @@
+"""Rows of cards, and bets on which is best."""

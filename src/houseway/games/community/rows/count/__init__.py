@@ -1,0 +1,1 @@
+"""What rows of cards is worth: the count, and the sheet made from it."""

@@ -1,0 +1,1 @@
+"""War: one card each, and the higher one wins."""

@@ -1,0 +1,1 @@
+"""What Party Craps is worth: the count, and the sheet made from it."""

@@ -1,0 +1,1 @@
+"""What Criss Cross Poker is worth: the count, and the sheet made from it."""

@@ -1,0 +1,1 @@
+"""What pai gow poker is worth: the count, and the sheet made from it."""

@@ -1,0 +1,1 @@
+"""Omaha Hi-Lo, 8 or Better."""

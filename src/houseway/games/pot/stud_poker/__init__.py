@@ -1,0 +1,1 @@
+"""Games for a pot with cards of one's own, some of them open."""

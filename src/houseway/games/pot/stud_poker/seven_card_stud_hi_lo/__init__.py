@@ -1,0 +1,1 @@
+"""7 Card Stud Hi-Lo, 8 or Better."""

@@ -1,1 +1,0 @@
-"""What an ante with later raises against the player-dealer is worth."""

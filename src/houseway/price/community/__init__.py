@@ -1,1 +1,0 @@
-"""What wagers on hands that belong to nobody are worth."""

@@ -1,1 +1,0 @@
-"""What craps wagers are worth."""

@@ -1,1 +1,0 @@
-"""What the Maryland poker games are worth."""

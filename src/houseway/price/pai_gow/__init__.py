@@ -1,1 +1,0 @@
-"""What wagers on pai gow poker are worth."""

@@ -1,1 +1,0 @@
-"""What wagers on twenty-one are worth."""
