@@ -37,7 +37,7 @@ test-versions: $(VENV)/.installed-dev
 
 # At night: the same rules and figures as `make test`, with far more rounds, hands and examples of each.
 test-long: $(VENV)/.installed-dev test-versions
-	$(BIN)/python -m houseway.price.counting.packing --recount
+	$(BIN)/python -m houseway.pricing.counting.packing --recount
 	HOUSEWAY_ROUNDS=20000000 $(BIN)/pytest tests/games/twenty_one/pontoon_21/test_simulation.py
 	HOUSEWAY_ROUNDS=100000 $(BIN)/pytest -n auto tests/price/test_played_rounds.py tests/price/test_bank.py \
 	  tests/price/test_wheels.py tests/test_player_dealer_rounds.py
@@ -65,7 +65,7 @@ lint: $(VENV)/.installed-dev
 
 # The counts that come with the package, after an edit of what they are made by: some minutes for those that it concerns.
 counts: $(VENV)/.installed-dev
-	$(BIN)/python -m houseway.price.counting.packing
+	$(BIN)/python -m houseway.pricing.counting.packing
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench

@@ -18,8 +18,8 @@ from rich.table import Table
 
 from bench.bench_ranks import _eval7_core
 from houseway.cards.card import NAMES
-from houseway.price.equity import counted
-from houseway.price.equity.equity import deal_of, equity
+from houseway.pricing.equity import counted
+from houseway.pricing.equity.equity import deal_of, equity
 
 with warnings.catch_warnings():  # eval7 calls pyparsing by names that are going away
     warnings.simplefilter("ignore")

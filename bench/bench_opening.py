@@ -12,12 +12,12 @@ from time import process_time
 import sqlalchemy as sa
 from rich.console import Console
 
-from houseway.prove.chain import linked
-from houseway.serve import books
-from houseway.serve.accounts import Accounts
-from houseway.serve.daybook import daybook
-from houseway.serve.seals import Seal
-from houseway.serve.store import Store
+from houseway.record import books
+from houseway.record.chain import linked
+from houseway.record.schema import daybook
+from houseway.record.seals import Seal
+from houseway.record.store import Store
+from houseway.serve.people.accounts import Accounts
 
 PEOPLE = 200
 AT_ONCE = 500  # postings in a transaction, each with a seal

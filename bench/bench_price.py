@@ -28,7 +28,7 @@ from houseway.games.pai_gow.count import pricing as pai_gow
 from houseway.games.pai_gow.count.best import best
 from houseway.games.pai_gow.count.coach import opponents
 from houseway.games.pai_gow.count.meet import meet, points
-from houseway.price.counting.boards import Kinds
+from houseway.pricing.counting.boards import Kinds
 from houseway.rules.files import game_rules
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import resolve

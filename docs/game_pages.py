@@ -18,10 +18,10 @@ from houseway.games import catalogue
 from houseway.papers.charts import grid
 from houseway.papers.description import Stems
 from houseway.papers.html import part
-from houseway.price import can_price
-from houseway.price.papers.document import percent
-from houseway.price.papers.plot import plot
-from houseway.price.papers.sheet import Sheet
+from houseway.pricing import can_price
+from houseway.pricing.papers.document import percent
+from houseway.pricing.papers.plot import plot
+from houseway.pricing.papers.sheet import Sheet
 from houseway.rules.models import GameRules
 from houseway.serve.pages.layouts import Layout, layout_of
 

@@ -24,11 +24,11 @@ from typer.main import get_command
 import houseway
 from houseway.cli import app as commands
 from houseway.games import catalogue
+from houseway.pricing import can_price
+from houseway.pricing.papers.sheet import Sheet
 from houseway.rules.folders import game_folders
-from houseway.price import can_price
-from houseway.price.papers.sheet import Sheet
 from houseway.serve.api import add_api
-from houseway.serve.app import DESCRIPTION
+from houseway.serve.web.app import DESCRIPTION
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent

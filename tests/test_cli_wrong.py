@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from houseway.cli import app
-from houseway.prove.chain import FIRST, digest, link
+from houseway.record.chain import FIRST, digest, link
 from tests.folders import folder_of
 
 ROOT = Path(__file__).parent.parent

@@ -13,7 +13,7 @@ from houseway.play.player_dealer import TakenUp, banking
 from houseway.play.scenario import ScenarioError
 from houseway.play.table import Void
 from houseway.play.view import view
-from houseway.prove.figures import figures
+from houseway.record.figures import figures
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import answered, played
 

@@ -25,7 +25,7 @@ from houseway.cli import app
 from houseway.client import Client, HouseError
 from houseway.games import catalogue
 from houseway.games.pot.round import PotGame
-from houseway.price.families import can_price
+from houseway.pricing.families import can_price
 from houseway.rules.submission import demonstration_text
 from houseway.skill.kinds import kinds
 from tests.games.high_card.round import HighCard

@@ -16,8 +16,8 @@ import pytest
 from houseway.client import Client, HouseError
 from houseway.games import catalogue
 from houseway.games.bonus_spin import SPIN, XTREME
-from houseway.price.families import can_price, pricing
-from houseway.price.pricing import Pricing
+from houseway.pricing.families import can_price, pricing
+from houseway.pricing.pricing import Pricing
 from houseway.rules.families import families
 from houseway.rules.files import game_rules, read_rules
 from houseway.rules.folders import game_folders
@@ -145,8 +145,8 @@ PRICE = '''
 
 from fractions import Fraction
 
-from houseway.price.papers.sheet import Outcomes, Sheet, WagerPrice
-from houseway.price.pricing import Pricing
+from houseway.pricing.papers.sheet import Outcomes, Sheet, WagerPrice
+from houseway.pricing.pricing import Pricing
 
 
 def price(rules, *, progress=None):

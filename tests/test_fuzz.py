@@ -18,12 +18,12 @@ from typer.testing import CliRunner
 from houseway.cards.shuffle import seed_from
 from houseway.cli import app
 from houseway.play import view
+from houseway.record.store import Store
 from houseway.rules.submission import Submission, SubmittedTable, demonstration_text
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Answer, Sit
 from houseway.serve.house import House
-from houseway.serve.people import Pace
-from houseway.serve.store import Store
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, Sit
 from tests.folders import folder_of
 from tests.rounds import Setup, play_on
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway import keys
+from houseway.record import keys
 
 
 @pytest.fixture(autouse=True)

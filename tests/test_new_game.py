@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.price.families import can_price
+from houseway.pricing.families import can_price
 from houseway.rules.files import game_rules
 from houseway.rules.folders import game_folders
 from tests.test_families import houseway

@@ -15,8 +15,8 @@ from houseway.cards.card import text
 from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play.driver import Driver
-from houseway.price.papers.notebook import Missing, frame
-from houseway.price.sessions import NormalSession, after
+from houseway.pricing.papers.notebook import Missing, frame
+from houseway.pricing.sessions import NormalSession, after
 from houseway.rules.submission import house_rules
 from tests.rounds import cards_named
 

@@ -10,7 +10,7 @@ from houseway.play import scenario
 from houseway.play.event import Shuffled
 from houseway.play.scenario import play_to_decision
 from houseway.play.scenario.model import BankPlan, CallPlan, RoundPlan, Scenario, SeatPlan, ShoePlan
-from houseway.price.coach import coach
+from houseway.pricing.coach import coach
 from houseway.rules.models import Model
 
 PAGE = (Path(__file__).parent.parent / "docs" / "scenarios.md").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from houseway.games import catalogue
 from houseway.play import view
 from houseway.play.driver import STAFF, Driver
 from houseway.play.event import PUBLIC, SURVEILLANCE
-from houseway.serve.people import Alike, Update
+from houseway.serve.tables.viewers import Alike, Update
 from tests.rounds import Setup, begin, played
 
 

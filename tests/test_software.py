@@ -14,7 +14,7 @@ import pytest
 
 from houseway import software
 from houseway.cli.prove import proved
-from houseway.serve import store
+from houseway.record import store
 from houseway.serve.pages.people import _software
 from houseway.software import Part, Software, digest, file_digests, identified
 from tests.serve.test_adoption import _house

@@ -22,7 +22,7 @@ from houseway.counting.kernels import kernel
 from houseway.games import game
 from houseway.games.chinese.round import SEGMENTS, SIZES
 from houseway.play.placement import Placement
-from houseway.price.equity.dealing import following, scattered
+from houseway.pricing.equity.dealing import following, scattered
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
 from houseway.skill.placing import cards_at_a_time, whole

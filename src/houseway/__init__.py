@@ -5,8 +5,7 @@
 >>> houseway.equity("no-limit-holdem", "AhKh", "QQ+, AKs", board="Kd 7c 2s").players[0].equity  # doctest: +SKIP
 """
 
-# First of all: importing the package `houseway.price` binds that name here, and the function takes it for good.
-from houseway.price import equity_of as equity
-from houseway.price import price_game as price
+from houseway.pricing import equity_of as equity
+from houseway.pricing import price_game as price
 
 __all__ = ["equity", "price"]

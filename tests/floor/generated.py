@@ -20,9 +20,9 @@ from houseway.play.outcome import Outcome, Result
 from houseway.play.player_dealer import DECLINE
 from houseway.play.standing import StandingWagers
 from houseway.play.table import Stake, Table
-from houseway.price import can_price
-from houseway.price.banking.owed import decisions
-from houseway.price.families import can_coach
+from houseway.pricing import can_price
+from houseway.pricing.banking.owed import decisions
+from houseway.pricing.families import can_coach
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
 

@@ -23,7 +23,7 @@ from houseway.floor.judging import KINDS, Floor, Line, judged
 from houseway.floor.observing import Seen
 from houseway.floor.theory import Expected, Theory, known_of
 from houseway.games import game
-from houseway.price import price
+from houseway.pricing import price
 from houseway.rules.submission import house_rules
 from tests.floor.generated import Generated
 

@@ -7,7 +7,7 @@ import pytest
 from houseway.floor.elsewhere import judged, read
 from houseway.floor.theory import Known, known_of
 from houseway.games import game
-from houseway.price import price
+from houseway.pricing import price
 from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
 

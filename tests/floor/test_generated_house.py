@@ -21,7 +21,7 @@ from houseway.floor.observing import Seen
 from houseway.floor.shuffles import of_tables, randomness
 from houseway.floor.theory import Theory
 from houseway.games import catalogue
-from houseway.price import can_price
+from houseway.pricing import can_price
 from tests.floor.generated import BEGAN, Generated, Generous, Short, counting
 
 FULL = bool(os.environ.get("HOUSEWAY_FULL"))

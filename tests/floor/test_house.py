@@ -20,8 +20,8 @@ from houseway.papers import html, pdf
 from houseway.papers.floor_report import described
 from houseway.play.driver import Driver
 from houseway.play.journal import written
+from houseway.record.store import Store
 from houseway.rules.submission import house_rules
-from houseway.serve.store import Store
 from tests.documents import DOCS
 from tests.serve import test_results
 

@@ -18,8 +18,8 @@ from houseway.floor.report import csv_of
 from houseway.floor.theory import Theory, known_of
 from houseway.games import game
 from houseway.play.driver import Driver
-from houseway.price import price
-from houseway.price.banking.owed import cases_at
+from houseway.pricing import price
+from houseway.pricing.banking.owed import cases_at
 from houseway.rules.submission import house_rules
 from tests.floor.generated import Generated
 

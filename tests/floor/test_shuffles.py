@@ -11,7 +11,7 @@ from houseway.cards.pack import pack
 from houseway.floor.observing import SHUFFLE, Seen
 from houseway.floor.shuffles import Stream, randomness, repeats, uniform
 from houseway.games import game
-from houseway.prove.figures import Figures
+from houseway.record.figures import Figures
 from houseway.rules.submission import house_rules
 
 RULES = house_rules(game("top-five-poker").rules)

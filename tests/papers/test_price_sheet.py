@@ -15,8 +15,8 @@ from houseway.papers import html, pdf
 from houseway.papers.pdf.page import Page
 from houseway.papers.pdf.tables import TableSet
 from houseway.papers.price_sheet import described
-from houseway.price.papers.document import apart, colour
-from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
+from houseway.pricing.papers.document import apart, colour
+from houseway.pricing.papers.sheet import Chart, LinePrice, Outcomes, Sheet, Simple, WagerPrice
 from houseway.rules.files import game_rules
 from houseway.rules.submission import house_rules
 

@@ -38,8 +38,8 @@ from houseway.papers.description import (
     Table,
     Words,
 )
-from houseway.price.papers.plot import plot
-from houseway.price.papers.sheet import Outcomes
+from houseway.pricing.papers.plot import plot
+from houseway.pricing.papers.sheet import Outcomes
 
 ODD = """<b>&'"{{ 7 }}"""  # what must come out as it went in
 TABLE = Table((Column("words"), Column("count", "number")), ((Cell(ODD, strong=True, below=("below",)), "12"),), "Kept")

@@ -15,9 +15,9 @@ from houseway.counting.kernels import kernel
 from houseway.games.ante_and_raise.ultimate_texas_holdem.count import bets as ultimate_texas_holdem
 from houseway.games.maryland_poker.criss_cross_poker.count import pricing as criss_cross_poker
 from houseway.games.maryland_poker.criss_cross_poker.count.crosses import _bits, _by_line
-from houseway.price.counting.boards import Kinds
-from houseway.price.counting.pairs import _flops_of, _left, _rank_pairs, compare_pairs, sort_pairs
-from houseway.price.counting.suits import orbits, pairs_of, suit_changes
+from houseway.pricing.counting.boards import Kinds
+from houseway.pricing.counting.pairs import _flops_of, _left, _rank_pairs, compare_pairs, sort_pairs
+from houseway.pricing.counting.suits import orbits, pairs_of, suit_changes
 from houseway.rules.resolved import Rules
 
 Found = tuple[Fraction, dict[Fraction, int], Fraction, Fraction]  # expectation, results, least and most action

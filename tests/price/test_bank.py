@@ -17,10 +17,10 @@ from houseway.games.ante_and_raise.ultimate_texas_holdem.count.pricing import ad
 from houseway.play.event import FeeTaken
 from houseway.play.scenario import Scenario
 from houseway.play.scenario import play as play_scenario
-from houseway.price import price
-from houseway.price.banking.bank import Figure, _line, against, banked
-from houseway.price.banking.owed import Known, cases_at, cases_of, dealt, decisions, due_of, in_cents
-from houseway.price.banking.played import Coached, Rounds
+from houseway.pricing import price
+from houseway.pricing.banking.bank import Figure, _line, against, banked
+from houseway.pricing.banking.owed import Known, cases_at, cases_of, dealt, decisions, due_of, in_cents
+from houseway.pricing.banking.played import Coached, Rounds
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError

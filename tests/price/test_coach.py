@@ -13,7 +13,7 @@ from houseway.games.maryland_poker.top_five_poker.count.pricing import advise as
 from houseway.play import scenario
 from houseway.play.ask import Refused
 from houseway.play.scenario import ScenarioError, play_to_decision
-from houseway.price.coach import Advice, coach
+from houseway.pricing.coach import Advice, coach
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
 from houseway.rules.strict import RulesError

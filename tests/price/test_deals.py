@@ -5,7 +5,7 @@ from itertools import permutations
 
 from houseway.cards.card import hand
 from houseway.cards.pack import pack
-from houseway.price.counting.deals import every_deal, on_the_deal
+from houseway.pricing.counting.deals import every_deal, on_the_deal
 
 SMALL = (*hand("As Ks Kh 2c"), *hand("As 2c 2d"))  # two cards are there twice
 

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from houseway.play.outcome import Outcome, Result
-from houseway.price.decider.charts import chart, starting_hands
-from houseway.price.decider.listing import Spot, listed
-from houseway.price.decider.streets import Street, ends, goes_on
-from houseway.price.decider.tally import Line, Tally, Words, ending
+from houseway.pricing.decider.charts import chart, starting_hands
+from houseway.pricing.decider.listing import Spot, listed
+from houseway.pricing.decider.streets import Street, ends, goes_on
+from houseway.pricing.decider.tally import Line, Tally, Words, ending
 
 UNIT = 10
 DICE = range(3)

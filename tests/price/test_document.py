@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import houseway
-from houseway.price import edited
-from houseway.price.papers.plot import plot
-from houseway.price.papers.sheet import Sheet
+from houseway.pricing import edited
+from houseway.pricing.papers.plot import plot
+from houseway.pricing.papers.sheet import Sheet
 from houseway.rules.files import game_rules
 from houseway.rules.strict import RulesError
 from tests.papers.test_price_sheet import small_sheet

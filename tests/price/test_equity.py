@@ -18,8 +18,8 @@ from houseway.games import catalogue, game
 from houseway.games.pot.round import PotGame
 from houseway.games.pot.stud_poker.mexican_stud.round import best
 from houseway.play.pot import Player, divided
-from houseway.price.equity import counted, hands, showdown
-from houseway.price.equity.equity import deal_of, equity
+from houseway.pricing.equity import counted, hands, showdown
+from houseway.pricing.equity.equity import deal_of, equity
 from houseway.rules.strict import RulesError
 
 with warnings.catch_warnings():  # eval7 calls pyparsing by names that are going away

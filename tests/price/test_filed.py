@@ -8,13 +8,13 @@ import pytest
 
 import houseway
 from houseway.games import catalogue
-from houseway.price import can_price, edited
-from houseway.price.counting.cache import dates, kept
-from houseway.price.papers.document import interval_rows
-from houseway.price.papers.filed import BOUGHT, PLAYED, ROUNDS, SHARES, filed, holds, intervals
-from houseway.price.papers.sheet import Outcomes, Sheet, WagerPrice, one_in
-from houseway.price.provenance import rules_digest
-from houseway.price.sessions import after
+from houseway.pricing import can_price, edited
+from houseway.pricing.counting.cache import dates, kept
+from houseway.pricing.papers.document import interval_rows
+from houseway.pricing.papers.filed import BOUGHT, PLAYED, ROUNDS, SHARES, filed, holds, intervals
+from houseway.pricing.papers.sheet import Outcomes, Sheet, WagerPrice, one_in
+from houseway.pricing.provenance import rules_digest
+from houseway.pricing.sessions import after
 from tests.papers.test_price_sheet import in_html, in_pdf
 
 
@@ -46,9 +46,9 @@ def test_other_rules_have_another_digest() -> None:
 def test_a_count_from_disk_keeps_the_day_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
     with dates() as first:
-        kept("a-count", 1, dict, by="houseway.price.provenance")
+        kept("a-count", 1, dict, by="houseway.pricing.provenance")
     with dates() as second:
-        found = kept("a-count", 1, dict, by="houseway.price.provenance")
+        found = kept("a-count", 1, dict, by="houseway.pricing.provenance")
     assert first == second and len(first) == 1
     assert found == {}, "the date is no part of the count"
 
@@ -110,7 +110,7 @@ def test_one_in_so_many() -> None:
 
 @pytest.mark.parametrize("game", [game for game in catalogue() if can_price(game)])
 def test_the_names_under_pays_are_those_that_set_takes(game: str) -> None:
-    from houseway.price.papers.sheet import tables_by_name
+    from houseway.pricing.papers.sheet import tables_by_name
     from houseway.rules.settings import choices
     from houseway.rules.submission import house_rules
 

@@ -6,8 +6,8 @@ import pytest
 
 import houseway
 from houseway.games import game
-from houseway.price.generous import generous
-from houseway.price.wheels import devices
+from houseway.pricing.generous import generous
+from houseway.pricing.wheels import devices
 from houseway.prove.check import check
 from houseway.rules.submission import Choices, demonstration_table, demonstration_text, house_rules
 

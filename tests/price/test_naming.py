@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards.card import JOKER, Card, hand
-from houseway.price.counting.naming import renamed
+from houseway.pricing.counting.naming import renamed
 
 Places = tuple[tuple[Card, ...], ...]
 

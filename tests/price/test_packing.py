@@ -8,8 +8,8 @@ import pytest
 from houseway.counting import disk
 from houseway.counting.disk import Arrays
 from houseway.games import catalogue
-from houseway.price import price
-from houseway.price.counting import cache, packing
+from houseway.pricing import price
+from houseway.pricing.counting import cache, packing
 from houseway.rules.submission import house_rules
 
 

@@ -8,9 +8,9 @@ import pytest
 import houseway
 from houseway.games import catalogue
 from houseway.play.outcome import Outcome, Result
-from houseway.price import can_price
-from houseway.price.decider.tally import Tally, ending
-from houseway.price.papers.sheet import Sheet, WagerPrice
+from houseway.pricing import can_price
+from houseway.pricing.decider.tally import Tally, ending
+from houseway.pricing.papers.sheet import Sheet, WagerPrice
 
 FULL = os.environ.get("HOUSEWAY_FULL") == "1"
 SOME = ("three-card-poker", "three-card-texas-holdem", "top-five-poker", "blackjack-x")

@@ -15,11 +15,11 @@ from houseway.games.craps.party_craps.count.followed import followed
 from houseway.games.craps.party_craps.count.pricing import BAR_TIES, NO_FEE
 from houseway.play.ask import written
 from houseway.play.outcome import Outcome, Result
-from houseway.price import can_price, price
-from houseway.price.banking.owed import decisions
-from houseway.price.banking.played import Rounds
-from houseway.price.families import pricing
-from houseway.price.papers.sheet import WagerPrice
+from houseway.pricing import can_price, price
+from houseway.pricing.banking.owed import decisions
+from houseway.pricing.banking.played import Rounds
+from houseway.pricing.families import pricing
+from houseway.pricing.papers.sheet import WagerPrice
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
 

@@ -19,14 +19,14 @@ from houseway.games.twenty_one.count.hands import NAMES, value
 from houseway.play import view
 from houseway.play.ask import Ask, written
 from houseway.play.driver import Driver
-from houseway.price import can_price, price
-from houseway.price.banking.owed import decisions
-from houseway.price.banking.played import Rounds
-from houseway.price.counting.naming import renamed
-from houseway.price.evidence import evidence, least_stakes, net
-from houseway.price.families import pricing
-from houseway.price.papers.sheet import Outcomes, Sheet
-from houseway.price.policy import can_export, export, situations
+from houseway.pricing import can_price, price
+from houseway.pricing.banking.owed import decisions
+from houseway.pricing.banking.played import Rounds
+from houseway.pricing.counting.naming import renamed
+from houseway.pricing.evidence import evidence, least_stakes, net
+from houseway.pricing.families import pricing
+from houseway.pricing.papers.sheet import Outcomes, Sheet
+from houseway.pricing.policy import can_export, export, situations
 from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
 

@@ -17,10 +17,10 @@ from houseway.games.pot.round import PotGame
 from houseway.play import scenario
 from houseway.play.driver import Driver
 from houseway.play.scenario import play_to_decision
-from houseway.price.coach import Advice, coach
-from houseway.price.counting.advised import Fact
-from houseway.price.equity.equity import deal_of, equity
-from houseway.price.equity.outs import Standing, standing
+from houseway.pricing.coach import Advice, coach
+from houseway.pricing.counting.advised import Fact
+from houseway.pricing.equity.equity import deal_of, equity
+from houseway.pricing.equity.outs import Standing, standing
 from houseway.rules.submission import house_rules
 
 DRAWING = """

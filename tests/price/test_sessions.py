@@ -8,9 +8,18 @@ import numpy as np
 import pytest
 
 from houseway.games.maryland_poker.criss_cross_poker.count.pricing import price_bonus
-from houseway.price import sessions
-from houseway.price.papers.sheet import Outcomes
-from houseway.price.sessions import NormalSession, Session, after, berry_esseen, other_side, ruin, ruin_ever, with_fee
+from houseway.pricing import sessions
+from houseway.pricing.papers.sheet import Outcomes
+from houseway.pricing.sessions import (
+    NormalSession,
+    Session,
+    after,
+    berry_esseen,
+    other_side,
+    ruin,
+    ruin_ever,
+    with_fee,
+)
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
 from houseway.rules.strict import RulesError

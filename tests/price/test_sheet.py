@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from houseway.price.papers.sheet import Outcomes, decimal
+from houseway.pricing.papers.sheet import Outcomes, decimal
 
 
 def test_a_fair_coin_has_no_edge_and_a_deviation_of_one() -> None:

@@ -31,8 +31,8 @@ from houseway.games.pai_gow.count.best import best
 from houseway.games.pai_gow.count.settings import house_settings
 from houseway.games.pai_gow.count.splits import fronts
 from houseway.games.pai_gow.settlement import SetHand, is_foul, set_house_way, two_hands, whatever_the_hand
-from houseway.price.counting.boards import kinds
-from houseway.price.policy import digests
+from houseway.pricing.counting.boards import kinds
+from houseway.pricing.policy import digests
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError

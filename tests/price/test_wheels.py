@@ -13,8 +13,8 @@ from houseway.cards.shuffle import seed_from
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.outcome import Result
-from houseway.price.papers.sheet import Sheet
-from houseway.price.wheels import Device, devices, with_wheels
+from houseway.pricing.papers.sheet import Sheet
+from houseway.pricing.wheels import Device, devices, with_wheels
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError

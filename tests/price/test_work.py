@@ -14,9 +14,9 @@ import pytest
 from distributed import LocalCluster
 
 from houseway.games.maryland_poker.criss_cross_poker.count.pricing import count
-from houseway.price.counting import cache, work
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.cluster import ClusterError
+from houseway.pricing.counting import cache, work
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.cluster import ClusterError
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import resolve
 from tests.test_cli import ROOT, Answer

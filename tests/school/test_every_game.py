@@ -10,20 +10,11 @@ import pytest
 
 from houseway.cards.card import HIDDEN, hand
 from houseway.games import catalogue, game
-from houseway.play.event import (
-    SURVEILLANCE,
-    Called,
-    Collected,
-    FeeTaken,
-    Paid,
-    PaidOver,
-    Returned,
-    Voided,
-)
+from houseway.play.event import SURVEILLANCE, Called, Collected, FeeTaken, Paid, PaidOver, Returned, Voided
 from houseway.play.outcome import Result
 from houseway.play.pot import PotAwarded
 from houseway.play.view import cards_in_sight
-from houseway.price.coach import Decision, advise, decision
+from houseway.pricing.coach import Decision, advise, decision
 from houseway.rules.house_way import house_way
 from houseway.rules.money import cents, dollars
 from houseway.school import procedure

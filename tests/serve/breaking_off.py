@@ -21,8 +21,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from houseway.cli.prove import proved
-from houseway.serve.database import StoreError, engine_for
-from houseway.serve.store import Store
+from houseway.record.database import StoreError, engine_for
+from houseway.record.store import Store
 
 WRITES = ("CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE")
 ROWS = {  # what nobody may lose, whichever version the tables are of

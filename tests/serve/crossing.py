@@ -8,15 +8,18 @@ from typing import Any
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 
+from houseway.errors import Denied
+from houseway.record import books
+from houseway.record.person import Person
+from houseway.record.seals import Seal
+from houseway.record.store import Store
 from houseway.rules.submission import Submission, SubmittedTable, demonstration
-from houseway.serve import books, submissions
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Close, Leave, Sit
+from houseway.serve import submissions
 from houseway.serve.house import House
-from houseway.serve.people import Denied, Pace, Person
-from houseway.serve.seals import Seal
-from houseway.serve.store import Store
-from houseway.serve.table import Table
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Close, Leave, Sit
+from houseway.serve.tables.table import Table
 from tests.serve.house import PATIENCE
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -1,7 +1,7 @@
 """A model of two workers, their database and one table, for an exhaustive search: what happens to leases when processes
 hang, crash and are cut off, and the database restarts.
 
-The workers' decisions are the house's own (`houseway.serve.leases.Place`). The database is a model: `test_leases.py`
+The workers' decisions are the house's own (`houseway.record.leases.Place`). The database is a model: `test_leases.py`
 compares it with PostgreSQL step by step. One tick is one beat, a second. In a tick both workers go on, in either order.
 What a worker concludes from a look at the other it does in the next tick, and it commits in the next tick what it began
 to write. Whether a worker beats or writes first varies too. Events come between the ticks, and so in the middle of a
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from houseway.serve.leases import SILENT, Entered, Lease, Place, Step
+from houseway.record.leases import SILENT, Entered, Lease, Place, Step
 
 NOBODY = -1
 

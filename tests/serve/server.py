@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from houseway.games import catalogue, register
-from houseway.serve.loading import loading
+from houseway.serve.web.loading import loading
 from tests.games.high_card.round import HighCard
 
 if TYPE_CHECKING:  # a coach that is started from here loads this module too, and the catalogue is all that it needs
-    from houseway.serve.workers import Share
+    from houseway.serve.workers.supervisor import Share
 
 _LONG = 10**7  # seconds: no test depends on how long it takes
 register(HighCard())  # it has a table too, as in the tests' own catalogue
@@ -47,7 +47,7 @@ def main() -> None:
     if it.workers == 1:
         work(it)
     else:
-        from houseway.serve.workers import supervise
+        from houseway.serve.workers.supervisor import supervise
 
         supervise(partial(work, it), workers=it.workers, host="127.0.0.1", port=it.port, told=print)
 
@@ -56,13 +56,13 @@ def work(it: argparse.Namespace, share: "Share | None" = None) -> None:
     with loading():
         from argon2 import PasswordHasher
 
+        from houseway.record.store import now
+        from houseway.record.wall_clock import WallClock
         from houseway.rules.submission import Signatures, Submission, SubmittedTable, demonstration
-        from houseway.serve.app import Settings, create_app
-        from houseway.serve.door import Patience
-        from houseway.serve.people import Pace
-        from houseway.serve.run import serve
-        from houseway.serve.store import now
-        from houseway.serve.wall_clock import WallClock
+        from houseway.serve.tables.clocks import Pace
+        from houseway.serve.web.app import Settings, create_app
+        from houseway.serve.web.door import Patience
+        from houseway.serve.web.run import serve
 
     if it.descriptors:
         resource.setrlimit(resource.RLIMIT_NOFILE, (it.descriptors, it.descriptors))

@@ -3,7 +3,7 @@
 import sys
 import time
 
-from houseway.serve.workers import Share, supervise
+from houseway.serve.workers.supervisor import Share, supervise
 
 
 def be_there(share: Share) -> None:

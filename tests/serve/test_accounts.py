@@ -18,16 +18,18 @@ from playwright.sync_api import Page, expect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from houseway.serve import acts, second_factor
-from houseway.serve import store as kept_in
-from houseway.serve.accounts import Accounts
+from houseway.errors import Denied
+from houseway.record import acts, schema
+from houseway.record.names import folded, kept_for_the_house, looks
+from houseway.record.person import Person
+from houseway.serve.api.errors import STATUS
 from houseway.serve.house import House as Served
-from houseway.serve.limits import Limits
-from houseway.serve.names import folded, kept_for_the_house, looks
-from houseway.serve.passwords import Turn, easily_guessed, judged
-from houseway.serve.people import Denied, Person
-from houseway.serve.sessions import Client
-from houseway.serve.signing_in import FREE, LONGEST_LINE, LONGEST_WAIT, SigningIn
+from houseway.serve.people import second_factor
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.people.passwords import Turn, easily_guessed, judged
+from houseway.serve.people.sessions import Client
+from houseway.serve.people.signing_in import FREE, LONGEST_LINE, LONGEST_WAIT, SigningIn
+from houseway.serve.web.limits import Limits
 from tests.serve.browsing import sign_in
 from tests.serve.house import PATIENCE, Caller, House, employed, operator
 from tests.serve.test_api import asked, open_table, seated
@@ -137,7 +139,7 @@ def test_a_crowd_of_sign_ups_keeps_out_neither_staff_nor_known_browsers_nor_othe
             try:
                 await accounts.create(f"Crowd {number}", "held for this test", turn=turn)
             except Denied as denied:
-                return str(denied.status)
+                return str(STATUS[type(denied)])
             return "made"
 
         crowd = [asyncio.create_task(sign_up(number)) for number in range(40)]
@@ -187,7 +189,7 @@ def test_guessing_is_slow_however_the_name_is_spelt_and_the_owner_gets_in(tmp_pa
         async def guess(number: int) -> int:
             with pytest.raises(Denied) as denied:
                 await signing.person("Ada", "wrong" * 3, "", Client(f"192.0.2.{number}"), None)
-            return denied.value.status
+            return STATUS[type(denied.value)]
 
         spelt = ("Ada", " ada ", "ADA", "\uff21da", "\u1d00da", "aDa")
         for number in range(2 * FREE):
@@ -228,7 +230,7 @@ def test_the_log_says_who_came_in_and_who_did_not(tmp_path: Path) -> None:
         person, _ = await signing.person("ann", GOOD, "", Client("198.51.100.1"), None)
         _, session = await accounts.sessions.begin(person, Client("198.51.100.1", "A Browser"))
         await accounts.sessions.end(session, Client("198.51.100.1"))
-        from houseway.serve import acts
+        from houseway.record import acts
 
         rows = await house.store.read(acts.latest)
         assert [(row["act"], row["name"], row["address"], row["about"]) for row in reversed(rows)] == [
@@ -257,7 +259,7 @@ def test_a_second_factor_is_asked_for_and_each_code_is_good_once(tmp_path: Path)
         now = int(time.time()) // second_factor.STEP
         totp = pyotp.TOTP(secret, interval=second_factor.STEP)
         recovery = await accounts.set_second(session, GOOD, secret, totp.generate_otp(now))
-        raw = await house.store.read(lambda c: c.execute(sa.select(kept_in.accounts)).mappings().one())
+        raw = await house.store.read(lambda c: c.execute(sa.select(schema.accounts)).mappings().one())
         assert secret not in str(dict(raw)) and not any(code in str(dict(raw)) for code in recovery)
 
         async def check(code: str, password: str = GOOD) -> Person:
@@ -302,11 +304,11 @@ def test_codes_are_limited_for_the_account_wherever_they_come_from_and_the_owner
         for number in range(8):  # a thief with the password, at another address each time
             with pytest.raises(Denied) as denied:
                 await sign_in("000000x", f"192.0.2.{number + 10}")
-            refused.append(denied.value.status)
+            refused.append(STATUS[type(denied.value)])
         assert refused == [401] * 4 + [429] * 4  # the fifth try was the owner's own
         with pytest.raises(Denied) as denied:  # without the password nobody comes as far as the code
             await sign_in("000000x", "192.0.2.99", password="not the password")
-        assert denied.value.status == 401
+        assert STATUS[type(denied.value)] == 401
         assert await sign_in(recovery[1], "192.0.2.1", device)  # the owner's browser has tries of its own
         with pytest.raises(Denied):
             await sign_in("", "192.0.2.66")
@@ -388,7 +390,7 @@ def test_a_session_that_a_socket_hangs_on_is_looked_up_once_until_it_is_over(tmp
         with pytest.MonkeyPatch.context() as patch:
             now = time.monotonic()
             for later in range(0, 120, 5):  # an answer every five seconds
-                patch.setattr("houseway.serve.sessions.time.monotonic", lambda later=later: now + later)
+                patch.setattr("houseway.serve.people.sessions.time.monotonic", lambda later=later: now + later)
                 assert await accounts.session_by_id(session.id)
         assert len(looks) <= 2
         await accounts.sessions.end(session, Client())

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from houseway.serve.admission import (
+from houseway.errors import Denied
+from houseway.serve.api.desk import COOKIE
+from houseway.serve.web.admission import (
     LIVE_PAGE,
     LOOK_UP,
     MOST_WAITING,
@@ -19,10 +21,8 @@ from houseway.serve.admission import (
     Cost,
     cost_of,
 )
-from houseway.serve.api.desk import COOKIE
-from houseway.serve.people import Denied
-from houseway.serve.shield import Message, Receive, Scope, Send, Shield
-from houseway.serve.traffic import Traffic
+from houseway.serve.web.shield import Message, Receive, Scope, Send, Shield
+from houseway.serve.web.traffic import Traffic
 
 
 class Served:

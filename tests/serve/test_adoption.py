@@ -11,17 +11,17 @@ from alembic import command
 from alembic.config import Config
 
 from houseway.cli.prove import proved
-from houseway.prove import heads
-from houseway.prove.sources import place_of
+from houseway.record import heads
+from houseway.record.database import StoreError, migrate
+from houseway.record.sources import place_of
+from houseway.record.store import Store
 from houseway.rules.submission import Submission, SubmittedTable
-from houseway.serve import signatures
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Answer, Leave
-from houseway.serve.database import StoreError, migrate
 from houseway.serve.house import House
-from houseway.serve.people import Pace
-from houseway.serve.sessions import Client
-from houseway.serve.store import Store
+from houseway.serve.people import signatures
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.people.sessions import Client
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, Leave
 from tests.serve.test_house import sit, until
 from tests.serve.test_insider import rewritten
 

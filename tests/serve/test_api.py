@@ -20,10 +20,10 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from houseway.prove.chain import ChainBroken, verified
-from houseway.prove.heads import SignedHead
 from houseway.prove.rounds import prove
-from houseway.prove.sources import journals
+from houseway.record.chain import ChainBroken, verified
+from houseway.record.heads import SignedHead
+from houseway.record.sources import journals
 from tests.serve.house import PATIENCE, Caller, House, employed, eventually, operator, trying
 
 GAME = "criss-cross-poker"

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from houseway.cli import app
 from houseway.games import catalogue
-from houseway.price import can_price
+from houseway.pricing import can_price
 from tests.serve.house import PATIENCE, House, eventually
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from houseway.prove.rounds import prove
-from houseway.prove.sources import journals
+from houseway.record.sources import journals
 from tests.serve.browsing import clicked
 from tests.serve.house import Caller, House, eventually, trying
 from tests.serve.test_api import asked, open_table, seated

@@ -17,13 +17,13 @@ from typer.testing import CliRunner
 
 from houseway.cli import app
 from houseway.cli.prove import proved
+from houseway.record.store import Store
 from houseway.rules.submission import Submission, SubmittedTable
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Answer, Leave, Sit
 from houseway.serve.house import House
-from houseway.serve.people import Pace
-from houseway.serve.sessions import Client
-from houseway.serve.store import Store
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.people.sessions import Client
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, Leave, Sit
 from tests.documents import DOCS
 from tests.serve.test_house import until
 

@@ -8,13 +8,13 @@ from typing import NoReturn
 import pytest
 
 from houseway.games import catalogue, game
-from houseway.price.families import can_coach
+from houseway.pricing.families import can_coach
 from houseway.rules.submission import SubmittedTable
-from houseway.serve import bots
 from houseway.serve import house as in_process
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Answer, Sit
-from houseway.serve.people import Pace
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.tables import bots
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, Sit
 from houseway.skill.kinds import company
 from houseway.skill.simple import simply
 from tests.serve.house import PATIENCE, House, operator, trying
@@ -91,7 +91,7 @@ def test_a_bot_whose_thinking_fails_answers_at_once_and_the_log_warns_once(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(f"houseway.serve.coach.{thinking}", thinks)
+    monkeypatch.setattr(f"houseway.serve.tables.coach.{thinking}", thinks)
     kind = company(game(id)) if thinking == "answered" else bots.OPTIMAL
 
     async def test(house: in_process.House, accounts: Accounts) -> None:

@@ -17,10 +17,10 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
-from houseway.prove import heads
-from houseway.serve.database import engine_for, known_versions
-from houseway.serve.served import database_name
-from houseway.serve.store import Store
+from houseway.record import heads
+from houseway.record.database import engine_for, known_versions
+from houseway.record.served import database_name
+from houseway.record.store import Store
 from tests.serve.house import PATIENCE, ROOT
 from tests.serve.test_adoption import _begin, _house, _sit_and_stay
 from tests.serve.test_backup import run

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from houseway.errors import Denied
 from houseway.play.ask import Ask
+from houseway.record.store import Store
 from houseway.rules.submission import Submission, SubmittedTable
-from houseway.serve.accounts import Accounts
-from houseway.serve.chairs import name_for
-from houseway.serve.commands import Answer, Chips, Sit
 from houseway.serve.house import House
-from houseway.serve.people import Denied, Pace
-from houseway.serve.store import Store
-from houseway.serve.table import Table
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.tables.chairs import name_for
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, Chips, Sit
+from houseway.serve.tables.table import Table
 from tests.serve.house import PATIENCE
 
 

@@ -23,7 +23,7 @@ from houseway.client.ear import Ear, Reply
 from houseway.client.requests import Asked
 from houseway.games import catalogue
 from houseway.prove import commitments
-from houseway.prove.chain import verified
+from houseway.record.chain import verified
 from tests.serve.house import PATIENCE, House, operator
 from tests.serve.test_api import GAME, open_table
 

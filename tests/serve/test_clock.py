@@ -9,18 +9,19 @@ import pytest
 import sqlalchemy as sa
 
 from houseway.cli.prove import proved
-from houseway.prove.sources import journals
+from houseway.errors import Denied
+from houseway.record.database import engine_for
+from houseway.record.schema import results
+from houseway.record.sources import journals
+from houseway.record.store import Store
+from houseway.record.wall_clock import WallClock, read, written
 from houseway.rules.submission import Submission, SubmittedTable
-from houseway.serve import second_factor
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Answer, Leave
-from houseway.serve.database import engine_for
 from houseway.serve.house import House
-from houseway.serve.people import Denied, Pace
-from houseway.serve.results import results
-from houseway.serve.sessions import DAYS, Client
-from houseway.serve.store import Store
-from houseway.serve.wall_clock import WallClock, read, written
+from houseway.serve.people import second_factor
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.people.sessions import DAYS, Client
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, Leave
 from tests.serve.test_backup import CHEAP
 from tests.serve.test_house import sit, until
 
@@ -151,7 +152,7 @@ def test_a_code_of_a_second_factor_is_not_good_again_when_the_clock_goes_back(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = Machine(NEW_YEAR)
-    monkeypatch.setattr("houseway.serve.second_factor.time.time", lambda: machine.wall / 1000)
+    monkeypatch.setattr("houseway.serve.people.second_factor.time.time", lambda: machine.wall / 1000)
     secret = second_factor.new_secret()
 
     def code() -> str:

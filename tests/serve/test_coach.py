@@ -11,17 +11,18 @@ from random import Random
 
 import pytest
 
+from houseway.errors import Denied
 from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.entry import read
 from houseway.play.view import cards_in_sight
-from houseway.price.coach import coach, decision
-from houseway.price.families import can_coach
+from houseway.pricing.coach import coach, decision
+from houseway.pricing.families import can_coach
 from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
-from houseway.serve import coach as coaching
+from houseway.serve.api.errors import STATUS
 from houseway.serve.pages.asking import advice
-from houseway.serve.people import Denied
+from houseway.serve.tables import coach as coaching
 from houseway.skill.simple import simply
 from tests.serve.house import PATIENCE, Caller, House, eventually, operator, trying
 from tests.serve.test_api import asked, open_table, seated, two_players
@@ -45,7 +46,10 @@ def test_who_asks_for_many_counts_waits_longer_than_who_asks_for_one(monkeypatch
         assert await tables.counted(("table",), str, "at once", who="one") == "at once"  # although all of that waits
         go.set()
         found = await asyncio.gather(*many, one, return_exceptions=True)
-        assert [one.status for one in found if isinstance(one, Denied)] == [429, 429]  # one is counted, and four wait
+        assert [STATUS[type(one)] for one in found if isinstance(one, Denied)] == [
+            429,
+            429,
+        ]
         for it in (tables, equities):
             it.stop()
 
@@ -65,7 +69,7 @@ def test_a_process_that_ends_fails_what_waits_and_the_next_question_is_answered(
         coach = coaching.Coach()
         lost = [asyncio.create_task(coach.counted((n,), breaks, who="one")) for n in range(3)]
         found = await asyncio.gather(*lost, return_exceptions=True)
-        assert [one.status for one in found if isinstance(one, Denied)] == [503] * 3
+        assert [STATUS[type(one)] for one in found if isinstance(one, Denied)] == [503] * 3
         assert await coach.counted(("after",), str, "after", who="one") == "after"
         coach.stop()
 

@@ -15,19 +15,19 @@ import pytest
 from argon2 import PasswordHasher
 
 from houseway.cli.prove import proved
-from houseway.prove import heads
-from houseway.prove.sources import ProveError, place_of
+from houseway.record import heads
+from houseway.record.database import StoreError
+from houseway.record.sources import ProveError, place_of
+from houseway.record.store import Store
 from houseway.rules.submission import Submission, SubmittedTable
 from houseway.school.exam import Exam
-from houseway.serve import signatures
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Answer, Sit
-from houseway.serve.database import StoreError
 from houseway.serve.house import House
-from houseway.serve.people import Pace
+from houseway.serve.people import signatures
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.people.sessions import Client
 from houseway.serve.school import School
-from houseway.serve.sessions import Client
-from houseway.serve.store import Store
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, Sit
 from tests.serve.test_house import until
 
 PRACTICE = "practice is for oneself: nobody is paid or promoted by it, and exams have records of their own"

@@ -14,7 +14,7 @@ from houseway.cli.prove import proved
 from houseway.prove.check import check
 from houseway.rules.strict import read_model
 from houseway.rules.submission import SecondSignature, Signatures, Submission, SubmittedTable
-from houseway.serve.signatures import LASTS
+from houseway.serve.people.signatures import LASTS
 from houseway.serve.submissions import in_toml
 from tests.serve.house import Caller, House, employed, operator
 

@@ -6,13 +6,13 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from houseway.errors import Denied
 from houseway.games import game
-from houseway.price import price
+from houseway.pricing import price
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import Choices, house_rules
-from houseway.serve import counts as module
-from houseway.serve.counts import Counts, key_of
-from houseway.serve.people import Denied
+from houseway.serve.workers import counts as module
+from houseway.serve.workers.counts import Counts, key_of
 from tests.serve.house import PATIENCE
 from tests.serve.test_house import until
 

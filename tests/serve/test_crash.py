@@ -17,10 +17,10 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from houseway.prove.figures import NAMES
 from houseway.prove.rounds import parts, prove
-from houseway.prove.sources import Journal, journals
-from houseway.serve import results
+from houseway.record import results, schema
+from houseway.record.figures import NAMES
+from houseway.record.sources import Journal, journals
 from tests.serve.house import PATIENCE, Caller, House, eventually, trying
 
 TABLES = 20
@@ -182,7 +182,7 @@ def _check_results(url: str) -> None:
     """What was booked for each day is what the journals say, and no round is booked twice."""
     engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
     with engine.connect() as connection:
-        rows = connection.execute(sa.select(results.results)).mappings().all()
+        rows = connection.execute(sa.select(schema.results)).mappings().all()
         booked = {(row["table"], row["day"]): [row[name] for name in NAMES] for row in rows}
         again = {
             (table, day): [getattr(found, name) for name in NAMES]

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from houseway.cli.prove import proved
-from houseway.serve.people import UNREACHABLE
+from houseway.errors import UNREACHABLE
 from tests.serve.black_hole import BlackHole
 from tests.serve.house import Caller, House, eventually, trying
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from houseway.serve.database import StoreError
-from houseway.serve.store import Store
+from houseway.record.database import StoreError
+from houseway.record.store import Store
 from tests.serve.test_backup import _backed_up_while_open, run
 
 FULL = bool(os.environ.get("HOUSEWAY_FULL"))

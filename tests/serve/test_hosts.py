@@ -14,8 +14,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from houseway.cli import app
-from houseway.serve.hosts import Hosts
 from houseway.serve.pages.scripts import _Templates
+from houseway.serve.web.hosts import Hosts
 from tests.serve.house import PATIENCE, Caller, House, operator
 
 BY_TLS = {"X-Forwarded-Proto": "https"}

@@ -8,22 +8,24 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from houseway.errors import Denied
 from houseway.games import catalogue
-from houseway.prove import heads
 from houseway.prove.rounds import prove
-from houseway.prove.sources import journals
+from houseway.record import books, heads, schema
+from houseway.record.database import StoreError
+from houseway.record.person import Person
+from houseway.record.schema import meta
+from houseway.record.sources import journals
+from houseway.record.store import Store
 from houseway.rules.money import dollars
 from houseway.rules.submission import Submission, SubmittedTable
-from houseway.serve import books
-from houseway.serve import store as kept_in
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Answer, BotWanted, Leave, Ready, Sit
-from houseway.serve.database import StoreError
+from houseway.serve.api.errors import STATUS
 from houseway.serve.house import House
-from houseway.serve.people import Denied, Pace, Person, Update, Viewer
-from houseway.serve.schema import meta
-from houseway.serve.store import Store
-from houseway.serve.table import Table
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, BotWanted, Leave, Ready, Sit
+from houseway.serve.tables.table import Table
+from houseway.serve.tables.viewers import Update, Viewer
 from tests.serve.house import PATIENCE
 
 QUICK = Pace(clock=30, pause=0.0, first=0.0, bot=(0.0, 0.001))
@@ -146,7 +148,7 @@ def test_bots_keep_a_player_company_at_every_game(tmp_path: Path) -> None:
         people = [await _kept_company(await house.table(number), accounts) for number in range(1, len(catalogue()) + 1)]
 
         def money(connection: sa.Connection) -> Any:
-            return connection.execute(sa.select(sa.func.sum(kept_in.postings.c.amount))).scalar()
+            return connection.execute(sa.select(sa.func.sum(schema.postings.c.amount))).scalar()
 
         assert sum([await accounts.balance(person) for person in people]) == await house.store.read(money)
 
@@ -330,7 +332,7 @@ def test_PP_13_a_seat_at_no_limit_is_bought_within_the_table_limit_also_while_a_
         async def refused(person: Person, amount: str) -> tuple[int, str]:
             with pytest.raises(Denied) as denied:
                 await table.say(person, Sit(amount=amount))
-            return denied.value.status, denied.value.why
+            return STATUS[type(denied.value)], denied.value.why
 
         expected = "a buy-in of $99 is not allowed: this table takes $100 to $1,000 (PP-13)"
         assert await refused(people[0], "99") == (422, expected)

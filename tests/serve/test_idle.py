@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from houseway.serve.accounts import STAFF_CONFIRM, STAFF_IDLE
+from houseway.serve.people.accounts import STAFF_CONFIRM, STAFF_IDLE
 from tests.serve.browsing import Visits
 from tests.serve.house import PATIENCE, Caller, House, operator
 

@@ -19,22 +19,20 @@ import pytest
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 
-from houseway import keys
 from houseway.cli.prove import Found, proved
-from houseway.prove import heads
-from houseway.prove.chain import FIRST, canonical, link
-from houseway.prove.sources import ProveError, place_of
+from houseway.record import heads, keys, schema
+from houseway.record.chain import FIRST, canonical, link
+from houseway.record.database import StoreError
+from houseway.record.sources import ProveError, place_of
+from houseway.record.store import Store
 from houseway.rules.submission import Submission, SubmittedTable, demonstration_text
-from houseway.serve import store as kept_in
 from houseway.serve import submissions
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Answer, Leave, Sit
-from houseway.serve.database import StoreError
 from houseway.serve.house import House
-from houseway.serve.people import Pace
-from houseway.serve.sessions import Client
-from houseway.serve.store import Store
-from houseway.serve.table import Table
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.people.sessions import Client
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, Leave, Sit
+from houseway.serve.tables.table import Table
 from tests.serve.house import ROOT
 from tests.serve.test_house import until
 
@@ -73,7 +71,7 @@ async def _play(url: str) -> None:
         ann, bob = await people.create("Ann", "a long password"), await people.guest()
         await people.at_the_cage(ann.name, 500_00, boss, key="slip")
         _, session = await people.sessions.begin(boss, Client())
-        await _note_row(store, kept_in.sessions)
+        await _note_row(store, schema.sessions)
         await people.sessions.end(session, Client())
         for id, person in ((1, ann), (2, bob)):
             table = await house.table(id)
@@ -84,7 +82,7 @@ async def _play(url: str) -> None:
                 await table.say(person, Answer(text=text))
                 if id == 1 and text == "across 3":  # somebody waits for a seat, and then does not
                     await table.say(bob, Sit(amount="1000"))
-                    await _note_row(store, kept_in.waiting)
+                    await _note_row(store, schema.waiting)
                     await table.say(bob, Leave())
         await table.say(bob, Leave())
         await until(lambda: not table.seating.seat_of(bob))
@@ -328,11 +326,11 @@ def have_somebody_wait(connection: Connection) -> None:
 
 
 def put_an_ended_session_back(connection: Connection) -> None:
-    connection.execute(kept_in.sessions.insert().values(OVER["sessions"]))
+    connection.execute(schema.sessions.insert().values(OVER["sessions"]))
 
 
 def put_an_ended_wait_back(connection: Connection) -> None:
-    connection.execute(kept_in.waiting.insert().values(OVER["waiting"]))
+    connection.execute(schema.waiting.insert().values(OVER["waiting"]))
 
 
 def let_a_bot_play(connection: Connection) -> None:

@@ -6,8 +6,8 @@ import threading
 import httpx
 import pytest
 
-from houseway.serve.lasting import JSON, Lasting
-from houseway.serve.people import Denied
+from houseway.errors import Denied, TooMany
+from houseway.serve.web.lasting import JSON, Lasting
 from tests.serve.house import PATIENCE, House
 
 SAME = (
@@ -78,7 +78,7 @@ def test_only_so_many_bytes_are_kept_and_only_making_is_limited() -> None:
         return b"x" * 1000
 
     def refused() -> None:
-        raise Denied(429, "too many")
+        raise TooMany("too many")
 
     async def wanted() -> None:
         for number in (1, 2, 3, 1, 4, 1, 2):  # the fourth takes the place of the second, which was unused for longest

@@ -11,7 +11,7 @@ from houseway.serve.pages.layouts import Layout, layout_of
 from houseway.serve.pages.scene import Scene, counts
 from houseway.serve.pages.spots import Spots, own_spots
 from houseway.serve.pages.telling import apart
-from houseway.serve.rail import lies
+from houseway.serve.tables.rail import lies
 from tests.games.high_card.round import HighCard
 from tests.rounds import Setup, begin, play_on
 

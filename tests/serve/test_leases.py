@@ -10,11 +10,11 @@ import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from houseway.serve import books, daybook
-from houseway.serve.leases import Entered, Lease, Place, Step
-from houseway.serve.register import Register
-from houseway.serve.store import Append, Lost, Store
-from houseway.serve.store import _append as append
+from houseway.record import books, daybook
+from houseway.record.leases import Entered, Lease, Place, Step
+from houseway.record.store import Append, Lost, Store
+from houseway.record.store import _append as append
+from houseway.serve.workers.register import Register
 from tests.serve.lease_model import EVENTS, SHORT, Database, Event, Model, State, Times, TwoOwners, alike
 from tests.serve.test_store import _table
 

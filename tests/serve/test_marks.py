@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from houseway.prove.ended import Ended, name_of
-from houseway.prove.marks import Marks
-from houseway.serve import books, daybook, store, wall_clock
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Answer, Leave, Sit
-from houseway.serve.database import StoreError
+from houseway.record import books, schema, wall_clock
+from houseway.record.database import StoreError
+from houseway.record.ended import Ended, name_of
+from houseway.record.marks import Marks
 from houseway.serve.house import House
-from houseway.serve.sessions import Client
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.people.sessions import Client
+from houseway.serve.tables.commands import Answer, Leave, Sit
 from tests.serve.test_house import run, sit, until
 
 
@@ -22,11 +22,11 @@ def test_a_forged_session_is_none_and_a_changed_one_is_over(tmp_path: Path) -> N
         boss, ann = await accounts.create("The boss", "a long password", "operator"), await accounts.guest()
         _, own = await accounts.sessions.begin(ann, Client())
         forged = {"id": "a" * 64, "account": boss.id, "csrf": "x", "expires": 2**50, "began": 0, "mark": "b" * 64}
-        await house.store.write(lambda c: c.execute(store.sessions.insert().values(forged)))
+        await house.store.write(lambda c: c.execute(schema.sessions.insert().values(forged)))
         assert await accounts.session_by_id("a" * 64) is None and await accounts.sessions.of(boss) == []
         found = await accounts.session_by_id(own.id)
         assert found is not None and found.person == ann
-        await house.store.write(lambda c: c.execute(store.sessions.update().values(account=boss.id)))
+        await house.store.write(lambda c: c.execute(schema.sessions.update().values(account=boss.id)))
         accounts.sessions.look_again()
         assert await accounts.session_by_id(own.id) is None
 
@@ -41,13 +41,13 @@ def test_nobody_is_seated_by_a_wait_that_the_house_did_not_write_and_no_bot_take
         _, bob = await sit(house, accounts)
         ann = await accounts.guest()
         row = {"table": 1, "seat": "seat 5", "account": ann.id, "amount": 4_000_00, "key": "x", "mark": "b" * 64}
-        await house.store.write(lambda c: c.execute(store.waiting.insert().values(row)))
+        await house.store.write(lambda c: c.execute(schema.waiting.insert().values(row)))
         kept = await house.store.read(lambda c: books.kept(c, 1))
         assert kept is not None and kept.waiting == [] and kept.sitters[0]["account"] == bob.id
-        await house.store.write(lambda c: c.execute(store.seats.update().values(bot="simple")))
+        await house.store.write(lambda c: c.execute(schema.seats.update().values(bot="simple")))
         with pytest.raises(StoreError, match="seat 1 is not as the house left it"):
             await house.store.read(lambda c: books.kept(c, 1))
-        await house.store.write(lambda c: c.execute(store.seats.update().values(bot="")))
+        await house.store.write(lambda c: c.execute(schema.seats.update().values(bot="")))
 
     run(tmp_path, test)
 
@@ -56,10 +56,10 @@ def test_an_ended_session_is_over_for_good_whoever_puts_it_back(tmp_path: Path) 
     async def test(house: House, accounts: Accounts) -> None:
         boss = await accounts.create("The boss", "a long password", "operator")
         (_, own), (_, other) = [await accounts.sessions.begin(boss, Client()) for _ in range(2)]
-        kept = await house.store.read(lambda c: [dict(row) for row in c.execute(sa.select(store.sessions)).mappings()])
+        kept = await house.store.read(lambda c: [dict(row) for row in c.execute(sa.select(schema.sessions)).mappings()])
         await accounts.change_password(own, "a long password", "another long password")  # which ends the other one
         await accounts.sessions.end(own, Client())
-        await house.store.write(lambda c: c.execute(store.sessions.insert(), kept))
+        await house.store.write(lambda c: c.execute(schema.sessions.insert(), kept))
         for one in (own, other):
             assert await accounts.session_by_id(one.id) is None
         assert await accounts.sessions.of(boss) == []
@@ -68,7 +68,7 @@ def test_an_ended_session_is_over_for_good_whoever_puts_it_back(tmp_path: Path) 
         house.store.ended.sessions.add(name_of(own.id))
         await house.store.write(
             lambda c: c.execute(
-                daybook.daybook.update().where(daybook.daybook.c.about == f"session {name_of(own.id)}"),
+                schema.daybook.update().where(schema.daybook.c.about == f"session {name_of(own.id)}"),
                 {"about": "house"},
             )
         )
@@ -94,17 +94,17 @@ def test_a_wait_is_good_once_whoever_puts_it_back(tmp_path: Path, key: str) -> N
         await until(lambda: "seat 1" in table.driver.asks)
         for person in (bob, eve):
             await table.say(person, Sit(amount="1000", key=key))
-        kept = await house.store.read(lambda c: [dict(row) for row in c.execute(sa.select(store.waiting)).mappings()])
+        kept = await house.store.read(lambda c: [dict(row) for row in c.execute(sa.select(schema.waiting)).mappings()])
         assert len(kept) == 2 and all(row["key"] for row in kept)
         await table.say(eve, Leave())  # and no longer waits
         await table.say(ann, Answer(text="sit out"))
         await until(lambda: table.seating.seat_of(bob))  # and does not wait any more either
         await table.say(bob, Leave())
         await until(lambda: not table.seating.seat_of(bob))
-        await house.store.write(lambda c: c.execute(store.waiting.insert(), kept))
+        await house.store.write(lambda c: c.execute(schema.waiting.insert(), kept))
         found = await house.store.read(lambda c: books.kept(c, 1))
         assert found is not None and found.waiting == []
-        await house.store.write(lambda c: c.execute(store.waiting.delete()))
+        await house.store.write(lambda c: c.execute(schema.waiting.delete()))
 
     run(tmp_path, test)
 

@@ -11,14 +11,16 @@ import sqlalchemy as sa
 from argon2 import PasswordHasher
 
 from houseway.cli.prove import proved
+from houseway.errors import Denied
+from houseway.record import schema
+from houseway.record.person import Person
+from houseway.record.store import Store
 from houseway.rules.money import dollars
 from houseway.rules.submission import Submission, SubmittedTable
-from houseway.serve import store as kept_in
-from houseway.serve.accounts import PLAY_MONEY, Accounts, Booked
-from houseway.serve.commands import Answer, Chips, Leave, Sit
 from houseway.serve.house import House
-from houseway.serve.people import Denied, Pace, Person
-from houseway.serve.store import Store
+from houseway.serve.people.accounts import PLAY_MONEY, Accounts, Booked
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, Chips, Leave, Sit
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 Url = Callable[[str], str]
@@ -73,7 +75,7 @@ def test_of_thirty_refills_at_once_one_succeeds(url: Url) -> None:
         await _set_balance(houses[0], person, accounts[0], 5_00, boss)
         done = await _outcomes([accounts[n % len(accounts)].refill(person) for n in range(30)])
         assert done == [PLAY_MONEY] and await accounts[-1].balance(person) == PLAY_MONEY
-        posted = sa.select(sa.func.sum(kept_in.postings.c.amount)).where(kept_in.postings.c.account == person.id)
+        posted = sa.select(sa.func.sum(schema.postings.c.amount)).where(schema.postings.c.account == person.id)
         assert houses[0].store.read_now(lambda c: c.execute(posted).scalar()) == PLAY_MONEY
 
     raced(url("refills"), test)
@@ -93,7 +95,7 @@ def test_what_an_account_holds_is_spent_once(url: Url) -> None:
         done = await _outcomes([*wants, accounts[-1].at_the_cage(ann.name, -800_00, boss)])
         assert len(done) == 1 and await cage.balance(ann) == 200_00
         await asyncio.gather(*(_storm(houses, accounts, boss, Random(seed)) for seed in range(4)))
-        lowest = sa.select(sa.func.min(kept_in.accounts.c.balance))
+        lowest = sa.select(sa.func.min(schema.accounts.c.balance))
         assert (houses[0].store.read_now(lambda c: c.execute(lowest).scalar()) or 0) >= 0
 
     made = url("spent")

@@ -19,13 +19,14 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from houseway.errors import UNREACHABLE
+from houseway.record.schema import workers
+from houseway.record.store import Store
 from houseway.rules.submission import Submission
 from houseway.serve.api.watching import TOKEN
 from houseway.serve.house import House as KeptHouse
 from houseway.serve.pages import panels
 from houseway.serve.pages.table import TablePage
-from houseway.serve.people import UNREACHABLE
-from houseway.serve.store import Store, workers
 from tests.serve.browsing import WAIT
 from tests.serve.house import PATIENCE, Caller, House, employed, eventually, operator
 from tests.serve.test_api import asked, open_table, seated

@@ -10,13 +10,13 @@ import psycopg
 import pytest
 
 from houseway.cli.prove import proved
+from houseway.record.notes import Notes, NoteWrong
+from houseway.record.store import Store
 from houseway.rules.submission import Submission, SubmittedTable
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Leave, Sit
 from houseway.serve.house import House
-from houseway.serve.notes import Notes, NoteWrong
-from houseway.serve.people import Pace
-from houseway.serve.store import Store
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Leave, Sit
 from tests.documents import DOCS
 from tests.serve.test_house import until
 

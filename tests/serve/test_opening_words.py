@@ -5,7 +5,7 @@ from typing import cast
 
 from fastapi import FastAPI
 
-from houseway.serve.run import _words
+from houseway.serve.web.run import _words
 from houseway.software import identified
 
 

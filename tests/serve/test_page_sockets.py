@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from houseway.serve import limits
+from houseway.serve.web import limits
 from tests.serve.house import PATIENCE, Caller, House, eventually
 
 GAME = "criss-cross-poker"

@@ -14,12 +14,12 @@ from playwright.sync_api import expect
 from sqlalchemy.exc import OperationalError
 
 from houseway.prove.placard import placard
-from houseway.serve.lasting import Lasting
+from houseway.record.person import Person
 from houseway.serve.pages import operator as operator_pages
 from houseway.serve.pages.plain import Plain, broken, lasting_page
 from houseway.serve.pages.templates import render, top
-from houseway.serve.people import Person
-from houseway.serve.sessions import Session
+from houseway.serve.people.sessions import Session
+from houseway.serve.web.lasting import Lasting
 from tests.serve.browsing import Visits
 from tests.serve.house import PATIENCE, Caller, House, operator
 from tests.serve.test_api import open_table

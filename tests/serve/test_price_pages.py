@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from houseway.games import catalogue
-from houseway.price import can_price, price_game
-from houseway.price.papers.document import percent
+from houseway.pricing import can_price, price_game
+from houseway.pricing.papers.document import percent
 from tests.serve.browsing import Visits, shows_everything
 from tests.serve.house import House
 

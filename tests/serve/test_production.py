@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from websockets.sync.client import connect
 
 from houseway.cli import app
-from houseway.serve import limits
+from houseway.serve.web import limits
 from tests.serve.house import PATIENCE, ROOT, House, eventually, free_port, trying
 
 DOCS = (ROOT / "docs" / "operating.md").read_text()

@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from houseway.cli import app
-from houseway.prove.chain import link
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Answer
+from houseway.record.chain import link
 from houseway.serve.house import House
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.tables.commands import Answer
 from tests.serve.test_house import run, sit, until
 
 

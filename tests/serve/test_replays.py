@@ -8,9 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
-from houseway.serve import history
-from houseway.serve.history import MOST_REPLAYS, Replays
-from houseway.serve.people import Denied, Person
+from houseway.errors import Denied
+from houseway.record.person import Person
+from houseway.serve.tables import history
+from houseway.serve.tables.history import MOST_REPLAYS, Replays
 from tests.serve.house import PATIENCE, Caller, House, trying
 from tests.serve.test_api import open_table
 

@@ -18,17 +18,17 @@ from houseway.games import catalogue, game
 from houseway.play.driver import Driver
 from houseway.play.event import Awarded
 from houseway.play.ledger import CAGE, DROP, INVENTORY
-from houseway.prove.figures import NAMES, Figures, figures
+from houseway.record import results, schema
+from houseway.record import store as kept_in
+from houseway.record.figures import NAMES, Figures, figures
+from houseway.record.results import Wanted
+from houseway.record.store import Store
 from houseway.rules.submission import Submission, SubmittedTable
-from houseway.serve import results
-from houseway.serve import store as kept_in
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Answer, Leave, Ready, Sit
 from houseway.serve.house import House
-from houseway.serve.people import Pace
-from houseway.serve.results import Wanted
-from houseway.serve.store import Store
-from houseway.serve.table import Table
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, Leave, Ready, Sit
+from houseway.serve.tables.table import Table
 from tests.rounds import Setup, begin, play_on, table_rules
 from tests.serve.house import PATIENCE, Caller, eventually
 from tests.serve.house import House as Served
@@ -129,13 +129,13 @@ async def _rounds(house: House, accounts: Accounts, id: int, rounds: int) -> Non
 
 
 def booked(store: Store) -> dict[tuple[int, str], Figures]:
-    rows = store.read_now(lambda c: c.execute(sa.select(results.results)).mappings().all())
+    rows = store.read_now(lambda c: c.execute(sa.select(schema.results)).mappings().all())
     return {(row["table"], row["day"]): Figures(**{name: row[name] for name in NAMES}) for row in rows}
 
 
 def counted_again(store: Store) -> dict[tuple[int, str], Figures]:
     def look(connection: sa.Connection) -> dict[tuple[int, str], Figures]:
-        tables = connection.execute(sa.select(kept_in.tables.c.id)).scalars().all()
+        tables = connection.execute(sa.select(schema.tables.c.id)).scalars().all()
         return {(id, day): found for id in tables for day, found in results.recounted(connection, id).items()}
 
     return store.read_now(look)
@@ -150,7 +150,7 @@ def _books(url: str) -> None:
     assert all(sum(one.rounds for (table, _), one in there.items() if table == id) >= 6 for id in range(1, 5))
     assert any(one.wagered for one in there.values())
     with store.engine.begin() as connection:
-        connection.execute(results.results.delete())
+        connection.execute(schema.results.delete())
     asyncio.run(results.catch_up(store))  # as for a house from before results were kept
     assert booked(store) == there
     asyncio.run(results.catch_up(store))
@@ -200,12 +200,10 @@ def test_a_month_of_a_long_history_is_found_quickly(tmp_path: Path) -> None:
     one = asdict(Figures(rounds=400, wagered=1_000_00, house=25_00))
     with store.engine.begin() as connection:
         row = {"game": "x", "choices": "{}", "by_hand": False, "clock": 30, "bots": 0, "closed": False}
-        connection.execute(
-            kept_in.tables.insert(), [{"id": id, "name": f"T{id}", **row} for id in range(1, tables + 1)]
-        )
+        connection.execute(schema.tables.insert(), [{"id": id, "name": f"T{id}", **row} for id in range(1, tables + 1)])
         for id in range(1, tables + 1):
             rows = [{"table": id, "day": str(today - timedelta(days=ago)), **one} for ago in range(days)]
-            connection.execute(results.results.insert(), rows)
+            connection.execute(schema.results.insert(), rows)
     wanted = Wanted(today - timedelta(days=29), today)
     began = time.perf_counter()
     found = store.read_now(lambda c: results.rows(c, wanted))

@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from houseway.serve import roles
 from houseway.serve.pages.operator_parts import PLACES
-from houseway.serve.roles import ROLES, Right
+from houseway.serve.people import roles
+from houseway.serve.people.roles import ROLES, Right
 from tests.serve.house import PATIENCE, ROOT, Caller, House, employed, operator
 
 SUBMISSION = {"text": 'facility = "Here"\n\n[[tables]]\nname = "1"\ngame = "criss-cross-poker"\n'}

@@ -18,7 +18,7 @@ from houseway.serve.pages.felt import took_part
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.scene import Result, Scene, scene
 from houseway.serve.pages.seats import _outcome
-from houseway.serve.rail import lies
+from houseway.serve.tables.rail import lies
 
 
 def pucks() -> Iterator[tuple[int, Scene]]:

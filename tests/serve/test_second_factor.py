@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from houseway.serve.second_factor import STEP
+from houseway.serve.people.second_factor import STEP
 from tests.serve.browsing import Visits
 from tests.serve.house import PATIENCE, Caller, House, operator
 

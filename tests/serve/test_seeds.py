@@ -17,20 +17,22 @@ from houseway.cards.card import hand, text
 from houseway.cards.pack import pack
 from houseway.cards.shuffle import sealed
 from houseway.cli import app
+from houseway.errors import Denied
 from houseway.play import view
 from houseway.play.event import Dealt
 from houseway.prove import shuffles
 from houseway.prove.rounds import prove, replayed
-from houseway.prove.sources import journals
-from houseway.serve import history
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Answer, OpenWords, SealWords, Sit
-from houseway.serve.database import StoreError
+from houseway.record.database import StoreError
+from houseway.record.person import Person
+from houseway.record.schema import seeds
+from houseway.record.sources import journals
+from houseway.record.store import Store
 from houseway.serve.house import House
-from houseway.serve.people import Denied, Pace, Person
-from houseway.serve.seeds import seeds
-from houseway.serve.store import Store
-from houseway.serve.table import Table
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.tables import history
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, OpenWords, SealWords, Sit
+from houseway.serve.tables.table import Table
 from tests.serve.test_house import run, sit, until
 
 PATIENT = Pace(clock=600, pause=0.0, first=0.0, bot=(0.0, 0.001), words=600.0)  # nobody's words come too late

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from houseway.serve.signatures import LASTS
+from houseway.serve.people.signatures import LASTS
 from tests.serve.house import Caller, House, employed, operator
 from tests.serve.test_api import asked, open_table, seated
 

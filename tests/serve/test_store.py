@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from houseway.serve import books, daybook
-from houseway.serve.leases import Lease
-from houseway.serve.store import Append, Conflict, Lost, Short, Store, entries, postings, tables, workers
+from houseway.record import books, schema
+from houseway.record.leases import Lease
+from houseway.record.schema import entries, postings, tables, workers
+from houseway.record.store import Append, Conflict, Lost, Short, Store
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -97,7 +98,7 @@ def _numbers(store: Store, table: int) -> list[int]:
 
 
 def _notes(store: Store) -> int:
-    return store.read_now(lambda c: c.execute(sa.select(sa.func.count()).select_from(daybook.daybook)).scalar_one())
+    return store.read_now(lambda c: c.execute(sa.select(sa.func.count()).select_from(schema.daybook)).scalar_one())
 
 
 async def _together(store: Store, changes: list[Any]) -> tuple[list[Any], int]:

@@ -188,8 +188,8 @@ def test_checking_never_holds_up_the_tables(tmp_path: Path, monkeypatch: pytest.
     import threading
 
     from houseway.serve import submissions
-    from houseway.serve.accounts import Accounts
     from houseway.serve.house import House as Served
+    from houseway.serve.people.accounts import Accounts
     from tests.serve.test_house import run
 
     check, by = submissions.checked, list[str]()

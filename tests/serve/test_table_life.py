@@ -15,11 +15,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from houseway.cli.prove import proved
+from houseway.errors import Denied
+from houseway.record.person import Person
 from houseway.rules.submission import SubmittedTable
-from houseway.serve.accounts import Accounts
-from houseway.serve.commands import Leave, Sit
+from houseway.serve.api.errors import STATUS
 from houseway.serve.house import House
-from houseway.serve.people import Denied, Person
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.tables.commands import Leave, Sit
 from tests.serve import crossing
 from tests.serve.crossing import GAME, Command, Gate, Scene
 from tests.serve.house import PATIENCE
@@ -86,7 +88,7 @@ async def _all_leave(scene: Scene) -> None:
         try:
             await (await scene.at(0)).say(person, Leave())
         except Denied as denied:
-            assert denied.status in (403, 404)  # they don't sit here, or the table is closed
+            assert STATUS[type(denied)] in (403, 404)  # they don't sit here, or the table is closed
     await crossing.chips(scene.houses, scene.table)
 
 
@@ -171,10 +173,10 @@ def test_money_at_a_closed_table_is_given_back_when_the_house_opens(
 
 def _close_behind_its_back(url: str) -> None:
     """Close the table as an earlier version did: whoever sat down at that moment stays there."""
-    from houseway.serve import daybook
-    from houseway.serve.books import end
-    from houseway.serve.seals import Seal
-    from houseway.serve.store import Store
+    from houseway.record import daybook
+    from houseway.record.books import end
+    from houseway.record.seals import Seal
+    from houseway.record.store import Store
 
     store = Store(url)
     store.open()
@@ -239,7 +241,7 @@ class Life(RuleBasedStateMachine):
         try:
             self._run(COMMANDS[what](self._scene(who, who)))
         except Denied as denied:
-            assert denied.status < 500
+            assert STATUS[type(denied)] < 500
 
     @rule(
         first=st.sampled_from(sorted(COMMANDS)),
@@ -257,7 +259,7 @@ class Life(RuleBasedStateMachine):
             if table.driver.table.seats and not table.driver.open:
                 self._run(crossing.begin(self._scene(0, 0)))
         except Denied as denied:
-            assert denied.status == 404
+            assert STATUS[type(denied)] == 404
 
     @rule(who=st.integers(0, 2))
     def enable(self, who: int) -> None:

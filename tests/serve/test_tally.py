@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from houseway.serve.limits import SOCKETS, Limits, Most, Rate, household
-from houseway.serve.people import Denied
-from houseway.serve.tally import Tallied, Tally
+from houseway.errors import Denied
+from houseway.serve.web.limits import SOCKETS, Limits, Most, Rate, household
+from houseway.serve.workers.tally import Tallied, Tally
 
 
 def of_two(folder: Path) -> list[Limits]:

@@ -18,7 +18,7 @@ from houseway.serve.pages.naming import words_of
 from houseway.serve.pages.scene import Scene, scene
 from houseway.serve.pages.seats import own_place, rails, sides
 from houseway.serve.pages.telling import cleared_once, headline, laid, line, suited
-from houseway.serve.rail import lies
+from houseway.serve.tables.rail import lies
 from tests.rounds import Setup, begin, play_on
 
 

@@ -6,14 +6,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from houseway.serve.accounts import Accounts
+from houseway.errors import NotFound, Unavailable
 from houseway.serve.api.desk import Desk
-from houseway.serve.commands import Answer, Ready, Sit
 from houseway.serve.house import House
-from houseway.serve.limits import Limits
 from houseway.serve.pages.table import TablePage
-from houseway.serve.people import Denied, Pace
-from houseway.serve.sessions import Client
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.people.sessions import Client
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.commands import Answer, Ready, Sit
+from houseway.serve.web.limits import Limits
 from tests.serve.test_house import run, sit, until
 
 
@@ -103,7 +104,7 @@ def test_what_the_coach_says_too_late_is_not_said_of_the_next_decision(tmp_path:
 
         async def coached(*_: Any, **__: Any) -> Any:
             await late.wait()
-            raise Denied(404, "too late")
+            raise NotFound("too late")
 
         table.coach = coached
         waiting = asyncio.ensure_future(page._be_coached(asked, page._turn(), person))
@@ -128,7 +129,7 @@ def test_a_suggestion_that_was_not_found_is_spoken_of_in_its_own_turn_alone(tmp_
         async def suggested(person: Any) -> str:
             if goes_on:
                 page.view = {**page.view, "asks": []}
-            raise Denied(503, "nothing was found in time: ask again in a moment")
+            raise Unavailable("nothing was found in time: ask again in a moment")
 
         table.suggested = suggested
         page.view = {**page.view, "asks": [ask]}

@@ -22,16 +22,16 @@ from typer.testing import CliRunner
 
 from houseway.cli import app
 from houseway.cli.prove import proved
-from houseway.prove import heads, witness
-from houseway.prove.heads import SignedHead
-from houseway.prove.sources import ProveError
-from houseway.prove.witness import WitnessWrong
+from houseway.record import heads, witness
+from houseway.record.database import StoreError
+from houseway.record.heads import SignedHead
+from houseway.record.sources import ProveError
+from houseway.record.store import Store
+from houseway.record.witness import WitnessWrong
 from houseway.rules.submission import Submission
-from houseway.serve.accounts import Accounts
-from houseway.serve.database import StoreError
 from houseway.serve.house import House
-from houseway.serve.store import Store
-from houseway.serve.witness import MOST_HOUSES, server
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.web.witness import MOST_HOUSES, server
 from tests.serve.house import Caller, eventually, free_port
 from tests.serve.house import House as Served
 from tests.serve.test_house import until

@@ -19,12 +19,12 @@ from websockets.sync.client import ClientConnection, connect
 
 from houseway.cli.serve import serve
 from houseway.prove.rounds import prove
-from houseway.prove.sources import journals
+from houseway.record.database import StoreError
+from houseway.record.sources import journals
 from houseway.rules.strict import RulesError
-from houseway.serve import limits
-from houseway.serve.database import StoreError
-from houseway.serve.handover import Goal, goal
-from houseway.serve.workers import supervise
+from houseway.serve.web import limits
+from houseway.serve.workers.handover import Goal, goal
+from houseway.serve.workers.supervisor import supervise
 from tests.serve.browsing import WAIT, Visits, clicked, leaving
 from tests.serve.house import PATIENCE, ROOT, Caller, House, eventually, free_port, trying, workers_of
 from tests.serve.test_pages import play_round

@@ -17,8 +17,8 @@ from houseway.play.event import CardEvent
 from houseway.play.pot import Bet
 from houseway.play.scenario import play_to_decision
 from houseway.play.view import seen
-from houseway.price.equity.ranges import likelihood, meetings
-from houseway.price.equity.situation import Situation, situation
+from houseway.pricing.equity.ranges import likelihood, meetings
+from houseway.pricing.equity.situation import Situation, situation
 from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
 from houseway.skill.answering import answered, styles

@@ -22,16 +22,7 @@ from houseway.skill.answering import answered
 from houseway.skill.placing import placed
 from houseway.skill.playing_out import Known, last_three, last_two
 from houseway.skill.three_hands import Met, worths
-from houseway.skill.unfinished import (
-    INPUTS,
-    begun,
-    described,
-    learnt,
-    left_of,
-    outcome,
-    scratch,
-    valued,
-)
+from houseway.skill.unfinished import INPUTS, begun, described, learnt, left_of, outcome, scratch, valued
 from tools import learn_placing
 
 GAMES = ("chinese-poker", "face-up-pineapple-chinese-poker")

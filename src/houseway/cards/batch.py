@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 
 from houseway.cards import ranks
 from houseway.counting import disk
-from houseway.counting.kernels import kernel as kernel  # noqa: PLC0414  # also asked for by this name
+from houseway.counting.kernels import kernel  # also asked for by this name
 
 
 class Tables(NamedTuple):

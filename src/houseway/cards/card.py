@@ -8,6 +8,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from houseway.errors import HousewayError
+
 Card = int
 
 RANKS = "23456789TJQKA"
@@ -26,7 +28,7 @@ SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 SUIT_SIGNS = "♣♦♥♠"
 
 
-class CardError(ValueError):
+class CardError(HousewayError, ValueError):
     """Text that names no card."""
 
 

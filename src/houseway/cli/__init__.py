@@ -382,8 +382,8 @@ def price_game(
     from houseway.cli.find import game_named, house_choices
     from houseway.cli.progress import on_error_stream
     from houseway.cli.text import terminal
-    from houseway.price.papers.filed import filed
-    from houseway.price.policy import can_export
+    from houseway.pricing.papers.filed import filed
+    from houseway.pricing.policy import can_export
 
     rules = house_choices(game_named(game).rules, settings or [])
     price.writable(page, paper, card, policy)
@@ -535,7 +535,7 @@ def equity_of_hands(
     """Say what hands of a pot game are worth against each other: exact, or sampled if that takes over ten seconds."""
     from houseway.cli.find import game_named
     from houseway.cli.text import terminal
-    from houseway.price import equity_of
+    from houseway.pricing import equity_of
 
     found = game_named(game)
     with _interruptible("Interrupted."):

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from houseway.cli.prove import proved
-from houseway.prove.sources import ProveError
-from houseway.serve import backup as backups
-from houseway.serve.backup import BackedUp, Restored
-from houseway.serve.database import default_url
+from houseway.record import backup as backups
+from houseway.record.backup import BackedUp, Restored
+from houseway.record.database import default_url
+from houseway.record.sources import ProveError
 
 
 def url_of(database: str | None) -> str:

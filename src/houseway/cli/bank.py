@@ -12,9 +12,9 @@ from houseway.cli.numbers import whole
 from houseway.cli.progress import progress_bar
 from houseway.cli.text import CLAUSE, indented
 from houseway.play.ask import written
-from houseway.price.banking.bank import ROUNDS, Banked, Figure, Line, banked
-from houseway.price.banking.owed import least_wager
-from houseway.price.papers.sheet import decimal
+from houseway.pricing.banking.bank import ROUNDS, Banked, Figure, Line, banked
+from houseway.pricing.banking.owed import least_wager
+from houseway.pricing.papers.sheet import decimal
 from houseway.rules.money import MoneyError, cents, shown
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError

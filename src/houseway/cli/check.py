@@ -5,7 +5,7 @@ from rich.text import Text
 
 from houseway.cli.find import text_of
 from houseway.cli.text import CLAUSE, indented
-from houseway.price.generous import generous
+from houseway.pricing.generous import generous
 from houseway.prove.check import Checked, Finding, check
 from houseway.rules.strict import RulesError
 

@@ -13,8 +13,8 @@ from houseway.cli.progress import on_error_stream
 from houseway.cli.text import CLAUSE, indented, money
 from houseway.play import scenario
 from houseway.play.scenario import ScenarioError, play_to_decision
-from houseway.price.coach import Advice, coach
-from houseway.price.papers.sheet import decimal
+from houseway.pricing.coach import Advice, coach
+from houseway.pricing.papers.sheet import decimal
 
 _BAR = 14
 _MANY = 12  # answers, which are told from the best down, their fractions only in the JSON

@@ -19,7 +19,7 @@ from houseway.cli.numbers import whole
 from houseway.cli.progress import on_error_stream
 from houseway.cli.text import CLAUSE, faces, indented, money, terminal
 from houseway.play.ask import Refused
-from houseway.price.coach import Advice, advise
+from houseway.pricing.coach import Advice, advise
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError

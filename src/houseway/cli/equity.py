@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.cli.text import faces, indented
-from houseway.price.equity.equity import Equity, Part
-from houseway.price.papers.sheet import decimal
+from houseway.pricing.equity.equity import Equity, Part
+from houseway.pricing.papers.sheet import decimal
 
 
 def report(found: Equity, name: str) -> Group:

@@ -21,8 +21,8 @@ from houseway.floor.players import Played
 from houseway.floor.report import NOTICED, Report, csv_of, make_report
 from houseway.floor.shuffles import Randomness
 from houseway.floor.theory import known_of
-from houseway.price import can_price, price
-from houseway.prove.sources import ProveError
+from houseway.pricing import can_price, price
+from houseway.record.sources import ProveError
 from houseway.rules.settings import choices
 from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules

@@ -37,7 +37,7 @@ from houseway.play.event import (
     Wagered,
 )
 from houseway.play.game import BuyInLimits, Game
-from houseway.price.coach import coach
+from houseway.pricing.coach import coach
 from houseway.rules.money import MoneyError, cents, shown
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError

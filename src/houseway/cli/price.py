@@ -17,11 +17,11 @@ from houseway.cli.progress import progress_bar
 from houseway.cli.text import CLAUSE
 from houseway.papers import price_sheet, strategy_card
 from houseway.papers.description import Placed
-from houseway.price import price
-from houseway.price.counting.cache import counting_anew
-from houseway.price.evidence import with_evidence
-from houseway.price.families import pricing
-from houseway.price.papers.document import (
+from houseway.pricing import price
+from houseway.pricing.counting.cache import counting_anew
+from houseway.pricing.evidence import with_evidence
+from houseway.pricing.families import pricing
+from houseway.pricing.papers.document import (
     BY_CARD,
     EVIDENCE,
     PARTS,
@@ -37,8 +37,8 @@ from houseway.price.papers.document import (
     staked,
     taken_rows,
 )
-from houseway.price.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal, one_in
-from houseway.price.policy import Digested, digests, export
+from houseway.pricing.papers.sheet import Chart, Outcomes, Sheet, Simple, WagerPrice, cases, decimal, one_in
+from houseway.pricing.policy import Digested, digests, export
 from houseway.rules.money import MoneyError, cents
 from houseway.rules.resolved import Rules
 from houseway.rules.source import source_of

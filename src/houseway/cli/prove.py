@@ -14,15 +14,16 @@ from houseway.cli.find import STDIN, text_of
 from houseway.cli.text import CLAUSE
 from houseway.play.event import SURVEILLANCE
 from houseway.play.view import history
-from houseway.prove import heads
 from houseway.prove import house as houses
 from houseway.prove.explain import Explained, explained
-from houseway.prove.heads import SignedHead
-from houseway.prove.house import HouseProof, HouseRecords
+from houseway.prove.house import HouseProof
 from houseway.prove.rounds import Proof, Round, prove, replayed
-from houseway.prove.sources import Journal, ProveError, database_of, journals, of_database, opened, place_of
+from houseway.record import heads, house_rows
+from houseway.record.database import missing_columns, schema_findings
+from houseway.record.heads import SignedHead
+from houseway.record.house_rows import HouseRows
+from houseway.record.sources import Journal, ProveError, database_of, journals, of_database, opened, place_of
 from houseway.rules.money import shown
-from houseway.serve.database import missing_columns, schema_findings
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ def _head_text(head: str) -> tuple[str, str]:
 
 def _witnessed(url: str, house: str) -> SignedHead:
     """What a witness has of a house."""
-    from houseway.prove import witness
+    from houseway.record import witness
 
     head = witness.latest(url, house) if house else None
     if head is None:
@@ -146,7 +147,7 @@ class Signed:
     place: SignedHead | None = None
 
 
-def _read(what: str) -> tuple[list[Journal], HouseRecords | None, Signed, list[str]]:
+def _read(what: str) -> tuple[list[Journal], HouseRows | None, Signed, list[str]]:
     """The journals of whatever was given; of a database all else that it keeps, what was signed for it here, and in
     what its schema is not as it should be."""
     if what == STDIN:
@@ -157,14 +158,14 @@ def _read(what: str) -> tuple[list[Journal], HouseRecords | None, Signed, list[s
     with opened(url) as connection:
         if missing := missing_columns(connection):
             raise ProveError(f"the database can't be read as a house's: {missing[0]} is missing")
-        house = houses.name(connection)
+        house = house_rows.house_name(connection)
     signed = Signed(heads.kept(house) if house else None, heads.kept(place=place_of(what)))
     with opened(url) as connection:  # after its heads: a house that is open goes on meanwhile
-        kept = houses.read(connection) or HouseRecords([], {})
+        kept = house_rows.read(connection) or HouseRows([], {})
         return of_database(connection), kept, signed, schema_findings(connection, whole=True)
 
 
-def _proved_house(kept: HouseRecords, proofs: list[Proof], seen: SignedHead | None, signed: Signed) -> HouseProof:
+def _proved_house(kept: HouseRows, proofs: list[Proof], seen: SignedHead | None, signed: Signed) -> HouseProof:
     """The house held to its daybook and to heads that were seen before. What was served from this place must be all
     there; a copy may be older."""
     if not kept.daybook:

@@ -12,11 +12,11 @@ import typer
 
 from houseway.rules.strict import RulesError, read_model, read_path
 from houseway.rules.submission import Submission, demonstration, demonstration_text
-from houseway.serve.loading import loading
+from houseway.serve.web.loading import loading
 
 if TYPE_CHECKING:
-    from houseway.serve.app import Settings
-    from houseway.serve.workers import Share
+    from houseway.serve.web.app import Settings
+    from houseway.serve.workers.supervisor import Share
 
 
 def serve(
@@ -39,10 +39,10 @@ def serve(
     number = _free_port(host, port)
     trusted = [_proxy(one) for one in proxies]
     with loading():
-        from houseway.serve.app import Settings
-        from houseway.serve.database import default_url
-        from houseway.serve.run import LOOPBACK
-        from houseway.serve.workers import MOST, NEED_POSTGRESQL, supervise
+        from houseway.record.database import default_url
+        from houseway.serve.web.app import Settings
+        from houseway.serve.web.run import LOOPBACK
+        from houseway.serve.workers.supervisor import MOST, NEED_POSTGRESQL, supervise
 
     if not (workers.isascii() and workers.isdecimal() and len(workers) < 5 and 1 <= int(workers) <= MOST):
         raise RulesError(f"--workers {workers} is not a number of workers: expected one from 1 to {MOST}")
@@ -75,8 +75,8 @@ def serve(
 def _work(settings: "Settings", share: "Share | None" = None, **where: Any) -> None:
     """The house alone, or one of several workers."""
     with loading():
-        from houseway.serve.app import create_app
-        from houseway.serve.run import serve as run
+        from houseway.serve.web.app import create_app
+        from houseway.serve.web.run import serve as run
 
         app = create_app(settings)
     run(app, **where, told=typer.echo, share=share)

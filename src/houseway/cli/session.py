@@ -11,11 +11,11 @@ from rich.text import Text
 
 from houseway.cli.numbers import units, whole
 from houseway.cli.text import indented
-from houseway.price.banking.bank import against
-from houseway.price.banking.fees import fees_of
-from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Outcomes, Sheet, WagerPrice, decimal
-from houseway.price.sessions import Many, Ruin, after, other_side, ruin, ruin_ever, with_fee
+from houseway.pricing.banking.bank import against
+from houseway.pricing.banking.fees import fees_of
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.papers.sheet import Outcomes, Sheet, WagerPrice, decimal
+from houseway.pricing.sessions import Many, Ruin, after, other_side, ruin, ruin_ever, with_fee
 from houseway.rules.money import MoneyError, cents
 from houseway.rules.strict import RulesError
 

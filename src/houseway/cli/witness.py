@@ -8,7 +8,7 @@ from houseway.rules.strict import RulesError
 
 def serve_witness(folder: Path, host: str, port: str) -> None:
     """Serve until it is stopped."""
-    from houseway.serve.witness import server
+    from houseway.serve.web.witness import server
 
     number = whole("--port", port, most=65535)
     try:

@@ -12,6 +12,7 @@ import httpx
 from pydantic import TypeAdapter
 
 from houseway.client.values import Me
+from houseway.errors import HousewayError
 
 T = TypeVar("T")
 Amount = str | Decimal  # dollars; a whole number would be taken for cents by some and for dollars by others
@@ -20,7 +21,7 @@ UNREACHED = 0  # the status of an error where no answer came at all
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0  # seconds
 
 
-class HouseError(Exception):
+class HouseError(HousewayError):
     """What was refused, in the house's own sentence; or that no answer came, with status 0. Nothing has changed where
     the house refused."""
 

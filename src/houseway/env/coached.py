@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from houseway.env.actions import Said
 from houseway.env.one_seat import OneSeat
 from houseway.play.ask import Refused
-from houseway.price.coach import coach
+from houseway.pricing.coach import coach
 from houseway.rules.strict import RulesError
 
 Policy = Callable[[NDArray[np.int64], NDArray[np.int8]], Any]  # an observation and a mask: an action

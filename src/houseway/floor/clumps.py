@@ -15,7 +15,7 @@ import numpy as np
 
 from houseway.floor.chance import Floats, Part, Spread, spread
 from houseway.floor.theory import Expected
-from houseway.price.banking.owed import SameCards
+from houseway.pricing.banking.owed import SameCards
 
 _MOST_SHAPES = 500  # kinds of rounds that are counted each by itself; beyond, a round is one of hundreds
 _MOST_RESULTS = 20_000  # of a round that are counted each by itself

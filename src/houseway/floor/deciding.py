@@ -7,10 +7,10 @@ from typing import Any
 from houseway.games.pot.round import PotGame
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import STAFF, Driver
-from houseway.price.coach import Decision, advise, decision
-from houseway.price.counting.naming import renamed
-from houseway.price.families import pricing
-from houseway.price.pricing import Quick
+from houseway.pricing.coach import Decision, advise, decision
+from houseway.pricing.counting.naming import renamed
+from houseway.pricing.families import pricing
+from houseway.pricing.pricing import Quick
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError
 

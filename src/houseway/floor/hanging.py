@@ -13,8 +13,8 @@ from math import sqrt
 
 from houseway.floor.observing import Bet, Seen
 from houseway.floor.theory import key_of
-from houseway.price import can_price
-from houseway.price.banking.owed import SameCards, same_cards
+from houseway.pricing import can_price
+from houseway.pricing.banking.owed import SameCards, same_cards
 from houseway.rules.resolved import Rules
 
 _FEW = 20

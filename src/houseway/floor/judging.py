@@ -13,7 +13,7 @@ from houseway.floor.clumps import Shape, shape_of, spread_of
 from houseway.floor.hanging import Hanging, known, measured
 from houseway.floor.observing import Bet, Bought, Seen
 from houseway.floor.theory import key_of
-from houseway.price.banking.owed import SameCards
+from houseway.pricing.banking.owed import SameCards
 
 RATE = 0.05  # of findings, how many may be chance
 KINDS = ("wager", "game", "table", "wager at a table", "shift", "seat", "account")

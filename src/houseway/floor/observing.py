@@ -29,7 +29,7 @@ from houseway.play.outcome import Outcome, Result
 from houseway.play.player_dealer import PlayerDealer, TakenUp, seat_of
 from houseway.play.standing import Moved
 from houseway.play.table import Settled
-from houseway.prove.figures import Figures, figures
+from houseway.record.figures import Figures, figures
 from houseway.rules.resolved import Rules
 
 SHUFFLE = "shuffle"

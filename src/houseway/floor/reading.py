@@ -18,10 +18,10 @@ from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.journal import JournalError
 from houseway.play.table import DEALER
-from houseway.prove.figures import Figures
 from houseway.prove.rounds import is_secret, number_of
-from houseway.prove.sources import Journal, ProveError, database_of, of_database, opened
-from houseway.prove.sources import journals as journals_of
+from houseway.record.figures import Figures
+from houseway.record.sources import Journal, ProveError, database_of, of_database, opened
+from houseway.record.sources import journals as journals_of
 from houseway.rules.resolved import PARTS, Rules, resolve
 from houseway.rules.strict import RulesError
 

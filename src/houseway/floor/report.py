@@ -20,8 +20,8 @@ from houseway.floor.players import Played, played
 from houseway.floor.reading import House, Memory, Told, Wanted, read
 from houseway.floor.shuffles import Randomness, of_tables, randomness
 from houseway.floor.theory import Theory
-from houseway.prove.sources import ProveError, database_of, opened
-from houseway.prove.sources import journals as journals_of
+from houseway.record.sources import ProveError, database_of, opened
+from houseway.record.sources import journals as journals_of
 from houseway.rules.money import dollars
 
 NOTICED = (

@@ -9,10 +9,10 @@ from math import sqrt
 import numpy as np
 
 from houseway.floor.chance import Floats
-from houseway.price import can_price, price
-from houseway.price.counting.work import Progress
-from houseway.price.families import pricing
-from houseway.price.papers.sheet import Sheet, WagerPrice
+from houseway.pricing import can_price, price
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.families import pricing
+from houseway.pricing.papers.sheet import Sheet, WagerPrice
 from houseway.rules.resolved import Rules
 
 BEST = "-best"  # how a sheet names a wager played best, where the wager itself is priced by the house way

@@ -1,8 +1,8 @@
 """A strategy's charts in colours, for sheets, cards and pages."""
 
 from houseway.papers.description import Answer, Block, Grid, Paragraph, Part, Steps
-from houseway.price.papers.document import colour
-from houseway.price.papers.sheet import Chart, Simple
+from houseway.pricing.papers.document import colour
+from houseway.pricing.papers.sheet import Chart, Simple
 
 
 def grid(chart: Chart) -> Grid:

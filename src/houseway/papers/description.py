@@ -11,7 +11,7 @@ from typing import Literal
 
 from houseway.floor.cone import Cone
 from houseway.paper import Colour
-from houseway.price.papers.plot import Plot
+from houseway.pricing.papers.plot import Plot
 
 # Text
 

@@ -20,7 +20,7 @@ from houseway.papers.description import (
     Stems,
     Table,
 )
-from houseway.price.papers.document import (
+from houseway.pricing.papers.document import (
     BY_CARD,
     EVIDENCE,
     FEW,
@@ -48,9 +48,9 @@ from houseway.price.papers.document import (
     staked,
     taken_rows,
 )
-from houseway.price.papers.filed import HOLD
-from houseway.price.papers.plot import plot
-from houseway.price.papers.sheet import Sheet, WagerPrice, decimal
+from houseway.pricing.papers.filed import HOLD
+from houseway.pricing.papers.plot import plot
+from houseway.pricing.papers.sheet import Sheet, WagerPrice, decimal
 from houseway.rules.models import PayTable, written
 from houseway.rules.source import source_of
 

@@ -6,8 +6,8 @@ from houseway.paper import CREAM, GOLD, GREEN, WHITE, Colour
 from houseway.papers.description import Answer, Box, Fill, Font, Piece, Placed, Words
 from houseway.papers.measuring import POINTS, broken
 from houseway.papers.pdf.a4 import HEIGHT, INK, SOFT, WIDTH
-from houseway.price.papers.document import colour
-from houseway.price.papers.sheet import Chart, StrategyCard
+from houseway.pricing.papers.document import colour
+from houseway.pricing.papers.sheet import Chart, StrategyCard
 
 _MARGIN, _HEAD, _GAP, _LABEL = 16.0, 36.0, 6.0, 12.0
 _INNER = WIDTH - 2 * _MARGIN

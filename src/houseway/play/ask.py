@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from houseway.cards import card
 from houseway.cards.card import Card
+from houseway.errors import HousewayError
 from houseway.play.value import value
 from houseway.rules.money import MoneyError, cents, dollars, shown
 
@@ -24,7 +25,7 @@ _FEW = 8  # names that are listed one by one
 _ALIKE = 0.6  # how much of a name is the same in one that is near to it
 
 
-class Refused(ValueError):
+class Refused(HousewayError, ValueError):
     """An answer or a call that is not allowed now; nothing has changed."""
 
 

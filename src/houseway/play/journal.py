@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from houseway.cards.source import source_from
+from houseway.errors import HousewayError
 from houseway.play import entry
 from houseway.play.ask import Refused
 from houseway.play.driver import Driver
@@ -14,7 +15,7 @@ from houseway.rules.resolved import PARTS, resolve
 from houseway.rules.strict import RulesError
 
 
-class JournalError(ValueError):
+class JournalError(HousewayError, ValueError):
     """A journal that can't be replayed."""
 
 

@@ -1,68 +1,25 @@
 """A whole house proved: its daybook and signed heads, and every row of its database against what they say."""
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
 from itertools import islice
 from typing import Any
 
-import sqlalchemy as sa
-
-from houseway import keys
-from houseway.prove import daybook, heads, money, rows, schema
-from houseway.prove.chain import ChainBroken, canonical, digest
-from houseway.prove.daybook import Said
-from houseway.prove.figures import NAMES
-from houseway.prove.heads import SignedHead
-from houseway.prove.marks import MARKED, Marks
+from houseway.prove import money
 from houseway.prove.rounds import Proof
+from houseway.record import daybook_reader as daybook
+from houseway.record import heads, keys, rows
+from houseway.record.chain import ChainBroken, canonical, digest
+from houseway.record.daybook_reader import Said
+from houseway.record.figures import NAMES
+from houseway.record.heads import SignedHead
+from houseway.record.house_rows import HouseRows
+from houseway.record.marks import MARKED, Marks
 from houseway.rules.money import shown
 
-Row = dict[str, Any]
 _MOST = 20  # findings of a kind
 NO_DAYBOOK = "there is no daybook: it was taken out, or the house was last opened by a version that kept none"
-_READ = {
-    "accounts": "SELECT * FROM accounts ORDER BY id",
-    "postings": "SELECT * FROM postings ORDER BY id",
-    "tables": "SELECT * FROM tables ORDER BY id",
-    "seats": 'SELECT * FROM seats ORDER BY "table", seat',
-    "entries": 'SELECT "table", number, round, account, key FROM entries ORDER BY "table", number',
-    "snapshots": 'SELECT "table", number, round, sitting FROM snapshots ORDER BY "table", number',
-    "results": 'SELECT * FROM results ORDER BY "table", day',
-    "submissions": "SELECT * FROM submissions ORDER BY id",
-    "acts": "SELECT * FROM acts ORDER BY id",
-    "heads": "SELECT * FROM heads ORDER BY number",
-    "sessions": "SELECT * FROM sessions ORDER BY id",
-    "waiting": 'SELECT * FROM waiting ORDER BY "table", seat',
-}
-_ANSWERS = "SELECT * FROM school_answers WHERE exam IS NOT NULL ORDER BY id"
-
-
-@dataclass(frozen=True)
-class HouseRecords:
-    """The rows of a house's database, as they were at one moment."""
-
-    daybook: list[Mapping[str, Any]]
-    rows: dict[str, list[Row]]
-    version: str | None = None
-
-    @property
-    def house(self) -> str:
-        return str(self.daybook[0]["hash"]) if self.daybook else ""
-
-    @cached_property
-    def _by_table(self) -> dict[tuple[str, int], list[Row]]:
-        found: dict[tuple[str, int], list[Row]] = {}
-        for name in ("entries", "snapshots", "seats", "results"):
-            for row in self.rows[name]:
-                found.setdefault((name, row["table"]), []).append(row)
-        return found
-
-    def of(self, table: int, name: str) -> list[Row]:
-        """The rows of one table."""
-        return self._by_table.get((name, table), [])
 
 
 @dataclass
@@ -91,38 +48,8 @@ class HouseProof:
         }
 
 
-def name(connection: sa.Connection) -> str:
-    """The hash of the daybook's first record; empty if there is none."""
-    if not sa.inspect(connection).has_table("daybook"):
-        return ""
-    return str(connection.execute(sa.text("SELECT hash FROM daybook WHERE number = 0")).scalar() or "")
-
-
-def read(connection: sa.Connection) -> HouseRecords | None:
-    """Everything but the journals; None of a database that has no daybook."""
-    if not sa.inspect(connection).has_table("daybook"):
-        return None
-    lines: list[Mapping[str, Any]] = []
-    for row in connection.execute(sa.text("SELECT * FROM daybook ORDER BY number")).mappings():
-        try:
-            lines.append({**row, "record": json.loads(row["record"])})
-        except ValueError:
-            lines.append({**row, "record": None})
-    found = {part: _all(connection, asked) for part, asked in _READ.items()}
-    since = sa.inspect(connection).has_table("school_answers")  # older versions had no school
-    found["answers"] = _all(connection, _ANSWERS) if since else []
-    for part in ("signatures", "school_classes"):  # older versions had none
-        there = sa.inspect(connection).has_table(part)
-        found[part] = _all(connection, f"SELECT * FROM {part}") if there else []
-    return HouseRecords(lines, found, schema.version(connection))
-
-
-def _all(connection: sa.Connection, asked: str) -> list[Row]:
-    return [dict(row) for row in connection.execute(sa.text(asked)).mappings()]
-
-
 def prove(
-    kept: HouseRecords, tables: Mapping[int, Proof], *, seen: Iterable[SignedHead] = (), older: SignedHead | None = None
+    kept: HouseRows, tables: Mapping[int, Proof], *, seen: Iterable[SignedHead] = (), older: SignedHead | None = None
 ) -> HouseProof:
     """Hold a database to its daybook, its journals, and the heads that were seen before; of a copy that may be older
     than a head, to that head as far as the copy goes."""
@@ -185,7 +112,7 @@ def _unseen(seen: Iterable[SignedHead], house: str, hashes: list[str]) -> list[s
     return wrong
 
 
-def _signed(proof: HouseProof, kept: HouseRecords, said: Said, seen: Iterable[SignedHead]) -> None:
+def _signed(proof: HouseProof, kept: HouseRows, said: Said, seen: Iterable[SignedHead]) -> None:
     """The signatures in the database: each on its record, the last one genuine and by the house's own key."""
     if not kept.rows["heads"]:
         proof.problems.append("the daybook is not signed: no head is in the database")
@@ -217,7 +144,7 @@ def _signed(proof: HouseProof, kept: HouseRecords, said: Said, seen: Iterable[Si
 # Rows against the daybook
 
 
-def _accounts(kept: HouseRecords, said: Said) -> Iterable[str]:
+def _accounts(kept: HouseRows, said: Said) -> Iterable[str]:
     there = {row["id"]: row for row in kept.rows["accounts"]}
     for id, row in there.items():
         who = f"account {id} ({row['name']})"
@@ -233,7 +160,7 @@ def _accounts(kept: HouseRecords, said: Said) -> Iterable[str]:
         yield f"account {id} ({said.accounts[id]['name']}) was taken out"
 
 
-def _postings(kept: HouseRecords, said: Said) -> Iterable[str]:
+def _postings(kept: HouseRows, said: Said) -> Iterable[str]:
     there = {row["book"]: row for row in kept.rows["postings"] if row["book"] is not None}
     for posting in said.postings:
         row = there.pop(posting.record, None)
@@ -259,7 +186,7 @@ def _milliseconds(at: str) -> int:
     return round(datetime.fromisoformat(at).timestamp() * 1000)
 
 
-def _tables(kept: HouseRecords, said: Said, proofs: Mapping[int, Proof]) -> Iterable[str]:
+def _tables(kept: HouseRows, said: Said, proofs: Mapping[int, Proof]) -> Iterable[str]:
     there = {row["id"]: row for row in kept.rows["tables"]}
     for id, row in there.items():
         if id not in said.tables:
@@ -285,7 +212,7 @@ def _tables(kept: HouseRecords, said: Said, proofs: Mapping[int, Proof]) -> Iter
         yield f"table {id} ({said.tables[id].opened['name']}) was taken out"
 
 
-def _submissions(kept: HouseRecords, said: Said) -> Iterable[str]:
+def _submissions(kept: HouseRows, said: Said) -> Iterable[str]:
     there = {row["id"]: row for row in kept.rows["submissions"]}
     for id, row in there.items():
         if id not in said.submissions:
@@ -300,7 +227,7 @@ def _submissions(kept: HouseRecords, said: Said) -> Iterable[str]:
         yield f"version {id} of the submission was taken out"
 
 
-def _acts(kept: HouseRecords, said: Said) -> Iterable[str]:
+def _acts(kept: HouseRows, said: Said) -> Iterable[str]:
     there = {row["id"]: rows.act(row) for row in kept.rows["acts"]}
     for id, act in said.acts.items():
         if id not in there:
@@ -311,7 +238,7 @@ def _acts(kept: HouseRecords, said: Said) -> Iterable[str]:
         yield f"act {id} is not in the daybook: it was put into the log"
 
 
-def _answers(kept: HouseRecords, said: Said) -> Iterable[str]:
+def _answers(kept: HouseRows, said: Said) -> Iterable[str]:
     """Answers in exams; none was recorded before the version was."""
     there = {row["id"]: rows.answer(row) for row in kept.rows["answers"]} if said.schema else {}
     for id, answer in said.answers.items():
@@ -323,14 +250,14 @@ def _answers(kept: HouseRecords, said: Said) -> Iterable[str]:
         yield f"answer {id} in an exam is not in the daybook: it was put in"
 
 
-def _beside(kept: HouseRecords, said: Said) -> Iterable[str]:
+def _beside(kept: HouseRows, said: Said) -> Iterable[str]:
     """What records of the daybook are found by."""
     for row in kept.daybook:
         if not daybook.beside(row["record"], said.named, row):
             yield f"the daybook, record {row['record']['number']}: what stands beside it is not the record's"
 
 
-def _marks(proof: HouseProof, kept: HouseRecords, said: Said) -> None:
+def _marks(proof: HouseProof, kept: HouseRows, said: Said) -> None:
     """Rows that no chain holds: by their marks, if the house's key is here to check them."""
     if said.schema > str(kept.version):
         proof.problems.append(
@@ -352,7 +279,7 @@ def _marks(proof: HouseProof, kept: HouseRecords, said: Said) -> None:
 # Rows against a journal
 
 
-def _columns(kept: HouseRecords, said: Said, journal: money.Journal) -> Iterable[str]:
+def _columns(kept: HouseRows, said: Said, journal: money.Journal) -> Iterable[str]:
     """What stands beside the records: of which round, whose, with which key; and whose seat was whose."""
     rounds = {0: 0, **journal.watch.rounds}
     for row, record in zip(kept.of(journal.id, "entries"), journal.watch.kept, strict=True):
@@ -376,7 +303,7 @@ def _columns(kept: HouseRecords, said: Said, journal: money.Journal) -> Iterable
             yield f"{journal.name}, record {number}: whose seat was whose is not what the postings say"
 
 
-def _seats(kept: HouseRecords, said: Said, journal: money.Journal) -> Iterable[str]:
+def _seats(kept: HouseRows, said: Said, journal: money.Journal) -> Iterable[str]:
     """Whose seat is whose now: by the postings alone."""
     owners = money.Owners(journal, said)
     now, there = owners.now(), {row["seat"]: row["account"] for row in kept.of(journal.id, "seats")}
@@ -386,7 +313,7 @@ def _seats(kept: HouseRecords, said: Said, journal: money.Journal) -> Iterable[s
             yield f"{journal.name}: {seat} is {whose} by the postings, and not in the list of seats"
 
 
-def _results(kept: HouseRecords, journal: money.Journal) -> Iterable[str]:
+def _results(kept: HouseRows, journal: money.Journal) -> Iterable[str]:
     there = {row["day"]: row for row in kept.of(journal.id, "results")}
     days = journal.watch.days
     for day in sorted((there.keys() | days.keys()) - journal.watch.unknown):
@@ -399,9 +326,3 @@ def _results(kept: HouseRecords, journal: money.Journal) -> Iterable[str]:
                 if there[day][name] != (should := getattr(days[day], name)):
                     label = name.replace("_", "-")
                     yield f"{journal.name}, {day}: {label} is {there[day][name]}, and {should} by its rounds"
-
-
-def heads_seen(house: str, place: str = "") -> list[SignedHead]:
-    """The heads that this machine has signed for a house, and for the place where its database is."""
-    found = [heads.kept(house) if house else None, heads.kept(place=place) if place else None]
-    return list(dict.fromkeys(head for head in found if head is not None))

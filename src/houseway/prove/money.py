@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from houseway.prove.daybook import Posting, Said, Table
 from houseway.prove.watch import Watch
+from houseway.record.daybook_reader import Posting, Said, Table
 from houseway.rules.money import shown
 
 HOUSE = "house"  # whose doing the coming and going of bots is

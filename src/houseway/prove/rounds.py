@@ -11,10 +11,10 @@ from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.journal import JournalError
 from houseway.prove import shuffles
-from houseway.prove.chain import ChainBroken, is_record, verified
-from houseway.prove.sources import Journal
 from houseway.prove.watch import Watch
-from houseway.vault import hidden_since
+from houseway.record.chain import ChainBroken, is_record, verified
+from houseway.record.sources import Journal
+from houseway.record.vault import hidden_since
 
 
 @dataclass

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from houseway.play.driver import Driver
-from houseway.prove.figures import Figures, figures
-from houseway.prove.sources import Journal
+from houseway.record.figures import Figures, figures
+from houseway.record.sources import Journal
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,14 @@ from fractions import Fraction
 from functools import cache
 from typing import Self
 
+from houseway.errors import HousewayError
+
 _AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?")
 
 _DIGITS = 9  # of odds on either side: more than any bank could pay
 
 
-class MoneyError(ValueError):
+class MoneyError(HousewayError, ValueError):
     """Text that is no amount of money, or no odds."""
 
 

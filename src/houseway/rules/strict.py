@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from houseway.errors import HousewayError
+
 Read = TypeVar("Read", bound=BaseModel)
 FieldPath = tuple[int | str, ...]
 
@@ -33,7 +35,7 @@ _PLAINLY = {  # what pydantic finds wrong, in the words of the file
 _PART = re.compile(r""""([^"]*)"|'([^']*)'|([\w-]+)""")
 
 
-class RulesError(ValueError):
+class RulesError(HousewayError, ValueError):
     """A rule file, a submission or a choice of options that can't stand."""
 
 

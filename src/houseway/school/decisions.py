@@ -6,8 +6,8 @@ from houseway.cards.card import HIDDEN
 from houseway.games import game as game_named
 from houseway.play.ask import Refused
 from houseway.play.view import cards_in_sight
-from houseway.price.coach import decision
-from houseway.price.families import can_coach
+from houseway.pricing.coach import decision
+from houseway.pricing.families import can_coach
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError
 from houseway.school.question import DECISIONS, Choice, Question

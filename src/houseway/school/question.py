@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from houseway.cards import card
 from houseway.play.ask import Refused
-from houseway.price.coach import Advice, Decision
+from houseway.pricing.coach import Advice, Decision
 from houseway.rules.money import MoneyError, cents, dollars, shown
 from houseway.rules.strict import RulesError
 from houseway.school.table import Plan

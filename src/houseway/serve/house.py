@@ -15,24 +15,28 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from houseway.errors import BadInput, Denied, NotFound, NotNow
 from houseway.games import game
 from houseway.play.ask import Refused
 from houseway.play.driver import STAFF, Driver
-from houseway.prove.chain import FIRST, canonical, digest, link
+from houseway.record import acts, books, results
+from houseway.record.chain import FIRST, canonical, digest, link
+from houseway.record.daybook import HOUSE, By
+from houseway.record.person import THE_HOUSE, Person
+from houseway.record.store import Conflict, Lost, Store
 from houseway.rules.money import dollars, shown
 from houseway.rules.resolved import PARTS, Rules, resolve
 from houseway.rules.strict import RulesError
 from houseway.rules.submission import Submission, SubmittedTable
-from houseway.serve import acts, books, commands, results, submissions
-from houseway.serve.actor import record_of
-from houseway.serve.bots import company, kinds
-from houseway.serve.coach import Coach
-from houseway.serve.courier import Courier
-from houseway.serve.daybook import HOUSE, By
-from houseway.serve.people import THE_HOUSE, Denied, Pace, Person
+from houseway.serve import submissions
 from houseway.serve.sealing import Sealer
-from houseway.serve.store import Conflict, Lost, Store
-from houseway.serve.table import Table
+from houseway.serve.tables import commands
+from houseway.serve.tables.actor import record_of
+from houseway.serve.tables.bots import company, kinds
+from houseway.serve.tables.clocks import Pace
+from houseway.serve.tables.coach import Coach
+from houseway.serve.tables.table import Table
+from houseway.serve.workers.courier import Courier
 
 log = logging.getLogger("houseway.serve")
 
@@ -146,11 +150,11 @@ class House:
         try:
             rules = resolved(submitted.game, choices)
         except RulesError as error:
-            raise Denied(422, str(error)) from None
+            raise BadInput(str(error)) from None
         source = kept_source(by_hand)
         played = game(submitted.game)
         if bot is not None and bot not in (known := kinds(played)):
-            raise Denied(422, f"{rules.game.name} has no {bot} bot: {', '.join(known)}")
+            raise BadInput(f"{rules.game.name} has no {bot} bot: {', '.join(known)}")
         driver = Driver(played, rules, source=source, automatic=() if by_hand else STAFF)
         who = By(by.name, by.id) if by else HOUSE
         entry = {"do": "new table", "table": submitted.name, "game": submitted.game}
@@ -168,7 +172,7 @@ class House:
 
         def opening(connection: sa.Connection) -> int:
             if books.table_named(connection, submitted.name) is not None:
-                raise Denied(409, f"there is a table called {submitted.name} already")
+                raise NotNow(f"there is a table called {submitted.name} already")
             id = books.open_table(connection, row, first, canonical(driver.header).decode(), by=who)
             if by is not None:
                 acts.note(connection, "opened a table", by, about=f"{id} {submitted.name}, {submitted.game}")
@@ -208,7 +212,7 @@ class House:
             if id not in self._tables:
                 kept = await self.store.read(lambda c: books.kept(c, id))
                 if kept is None or kept.row["closed"]:
-                    raise Denied(404, f"there is no table {id} here")
+                    raise NotFound(f"there is no table {id} here")
                 table = Table(self, kept)
                 await table.take_over()
                 self._tables[id] = table
@@ -218,7 +222,7 @@ class House:
         """The row of a table that is or was here, open or closed."""
         row = await self.store.read(lambda c: books.table_row(c, id))
         if row is None:
-            raise Denied(404, f"there is no table {id} here")
+            raise NotFound(f"there is no table {id} here")
         return row
 
     async def chips_of(self, person: Person) -> int:
@@ -325,7 +329,7 @@ class House:
         except Lost:
             return {"moved": True}
         except Denied as denied:
-            return {"status": denied.status, "why": denied.why}
+            return {"denied": type(denied).__name__, "why": denied.why}
 
 
 def _home(table: int, homes: list[int]) -> int:

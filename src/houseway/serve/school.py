@@ -17,12 +17,17 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from houseway.errors import BadInput, Forbidden, NotFound, NotNow
 from houseway.games import catalogue
 from houseway.play.ask import Refused
-from houseway.price.coach import Advice
-from houseway.price.families import can_coach
-from houseway.prove import rows
-from houseway.prove.chain import canonical
+from houseway.pricing.coach import Advice
+from houseway.pricing.families import can_coach
+from houseway.record import acts, daybook, rows
+from houseway.record.chain import canonical
+from houseway.record.daybook import By
+from houseway.record.person import Person
+from houseway.record.schema import accounts, school_answers, school_asked, school_classes, school_known
+from houseway.record.store import marks_of, now
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError
@@ -34,66 +39,7 @@ from houseway.school.exam import Exam, Line, Result
 from houseway.school.memory import Known
 from houseway.school.question import DECISIONS, SKILLS, Judged, Question, SchoolError, judged
 from houseway.school.syllabus import syllabus
-from houseway.serve import acts, daybook
-from houseway.serve.daybook import By
 from houseway.serve.house import House
-from houseway.serve.people import Denied, Person
-from houseway.serve.schema import meta
-from houseway.serve.store import accounts, marks_of, now
-
-known_topics = sa.Table(
-    "school_known",
-    meta,
-    sa.Column("account", sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("game", sa.String(80), primary_key=True),
-    sa.Column("skill", sa.String(20), primary_key=True),
-    sa.Column("topic", sa.String(200), primary_key=True),
-    sa.Column("card", sa.Text, nullable=False),  # as the scheduler keeps it
-    sa.Column("answered", sa.Integer, nullable=False),
-    sa.Column("missed", sa.Integer, nullable=False),
-)
-
-answers = sa.Table(
-    "school_answers",
-    meta,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("account", sa.ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("game", sa.String(80), nullable=False),
-    sa.Column("skill", sa.String(20), nullable=False),
-    sa.Column("topic", sa.String(200), nullable=False),
-    sa.Column("level", sa.Integer, nullable=False),
-    sa.Column("right", sa.Boolean, nullable=False),
-    sa.Column("took", sa.Integer, nullable=False),  # milliseconds
-    sa.Column("cost", sa.BigInteger, nullable=False),  # cents
-    sa.Column("asked", sa.Text, nullable=False),
-    sa.Column("said", sa.Text, nullable=False),
-    sa.Column("expected", sa.Text, nullable=False),
-    sa.Column("exam", sa.String(200)),
-    sa.Column("number", sa.Integer),
-    sa.UniqueConstraint("account", "exam", "number", name="answered_once"),
-    sa.Index("school_by_account", "account"),
-    sa.Index("school_by_exam", "exam"),
-)
-
-waiting = sa.Table(
-    "school_asked",
-    meta,
-    sa.Column("account", sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("id", sa.String(32), nullable=False),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("spec", sa.Text, nullable=False),
-)
-
-classes = sa.Table(
-    "school_classes",
-    meta,
-    sa.Column("code", sa.String(200), primary_key=True),  # of the exam
-    sa.Column("account", sa.ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),  # who holds it
-    sa.Column("opened", sa.BigInteger, nullable=False),
-    sa.Column("closes", sa.BigInteger, nullable=False),
-    sa.Column("mark", sa.String(64), nullable=False),  # by a key outside the database
-)
 
 LONGEST_CLASS = 24 * 60  # minutes
 _MOST_CLASSES = 50  # that are listed
@@ -175,11 +121,11 @@ class Standing:
 def rules_for(house: House, game: str) -> Rules:
     """The rules of a game as this house has them."""
     if game not in catalogue():
-        raise Denied(404, f"{game[:80]!r} is not a game here")
+        raise NotFound(f"{game[:80]!r} is not a game here")
     try:
         return house_rules(catalogue()[game].rules, submission=house.submission)
     except RulesError as error:
-        raise Denied(409, f"this house's rules for {game} can't be used: {error}") from None
+        raise NotNow(f"this house's rules for {game} can't be used: {error}") from None
 
 
 def skills_of(game: str) -> list[str]:
@@ -201,7 +147,7 @@ class School:
         try:
             check(rules, skill)
         except SchoolError as error:
-            raise Denied(404, str(error)) from None
+            raise NotFound(str(error)) from None
         kept, rights = await self.house.store.read(lambda c: _lesson(c, person.id, game, skill, self._now()))
         seed = secrets.token_hex(8)
         level = memory.level(len(rights), rights)
@@ -219,7 +165,7 @@ class School:
         rules = rules_for(self.house, exam.game)
         held = await self.class_of(exam.code)
         if held is not None and person.role == "player":
-            raise Denied(403, "a class sits this exam: only those who work here can")
+            raise Forbidden("a class sits this exam: only those who work here can")
         if held is not None and held.over:
             return None
         done = {row["number"] for row in await self._exam_rows(exam, person.id)}
@@ -230,7 +176,7 @@ class School:
             secret = self._secret(exam, person, held)
             question = await asyncio.to_thread(exams.question_of, rules, exam, number, secret=secret)
         except SchoolError as error:
-            raise Denied(404, str(error)) from None
+            raise NotFound(str(error)) from None
         spec = Spec(exam.game, question.skill, question.topic, "", exam.level, exam.code, number)
         return await self._wait(person, question, spec)
 
@@ -244,14 +190,14 @@ class School:
         try:
             return await asyncio.to_thread(drawn)
         except SchoolError as error:
-            raise Denied(404, str(error)) from None
+            raise NotFound(str(error)) from None
 
     async def _wait(self, person: Person, question: Question, spec: Spec) -> Waiting:
         row = {"account": person.id, "id": secrets.token_hex(8), "at": now(), "spec": json.dumps(vars(spec))}
 
         def change(connection: Connection) -> None:
-            connection.execute(waiting.delete().where(waiting.c.account == person.id))
-            connection.execute(waiting.insert().values(row))
+            connection.execute(school_asked.delete().where(school_asked.c.account == person.id))
+            connection.execute(school_asked.insert().values(row))
 
         await self.house.store.write(change)
         return Waiting(str(row["id"]), question, spec, int(str(row["at"])))
@@ -259,7 +205,7 @@ class School:
     async def waits(self, person: Person) -> Waiting | None:
         """The question that waits for somebody, drawn again."""
         row = await self.house.store.read(
-            lambda c: c.execute(sa.select(waiting).where(waiting.c.account == person.id)).mappings().first()
+            lambda c: c.execute(sa.select(school_asked).where(school_asked.c.account == person.id)).mappings().first()
         )
         if row is None:
             return None
@@ -281,16 +227,16 @@ class School:
         """What an answer is worth. Nothing is kept of an answer that can't be read, and the question waits on."""
         one = await self.waits(person)
         if one is None or one.id != id:
-            raise Denied(409, "this question does not wait for you any more: ask for the next one")
+            raise NotNow("this question does not wait for you any more: ask for the next one")
         question, spec = one.question, one.spec
         held = await self.class_of(spec.exam) if spec.exam else None
         if held is not None and held.over:
-            raise Denied(409, "the class is over: this answer came too late")
+            raise NotNow("the class is over: this answer came too late")
         try:
             question.form.read(text)
             done = judged(question, text, await self._advice(question, person))
         except Refused as refused:
-            raise Denied(422, str(refused)) from None
+            raise BadInput(str(refused)) from None
         took = min(max(0, now() - one.began), _LONGEST_WAIT)
         rate = memory.rating(question, done, took / 1000)
         row = {
@@ -311,10 +257,12 @@ class School:
         }
 
         def change(connection: Connection) -> bool:
-            gone = connection.execute(waiting.delete().where(waiting.c.account == person.id, waiting.c.id == id))
+            gone = connection.execute(
+                school_asked.delete().where(school_asked.c.account == person.id, school_asked.c.id == id)
+            )
             if not gone.rowcount:  # another answer came first
                 return False
-            kept = connection.execute(answers.insert().values(row).returning(answers)).mappings().one()
+            kept = connection.execute(school_answers.insert().values(row).returning(school_answers)).mappings().one()
             if spec.exam:  # what people are promoted by; practice is their own affair
                 entry = rows.answer(dict(kept))
                 daybook.note(connection, f"answer {kept['id']}", entry, by=By(person.name, person.id))
@@ -323,7 +271,7 @@ class School:
             return True
 
         if not await self.house.store.write(change):
-            raise Denied(409, "this question has been answered already: ask for the next one")
+            raise NotNow("this question has been answered already: ask for the next one")
         return question, done, spec
 
     async def _advice(self, question: Question, person: Person) -> Advice | None:
@@ -359,11 +307,11 @@ class School:
         await self._told_now(exam.code)
 
         def look(connection: Connection) -> list[tuple[str, list[Mapping[str, Any]]]]:
-            both = answers.join(accounts, answers.c.account == accounts.c.id)
-            asked = sa.select(answers, accounts.c.name.label("who")).select_from(both)
-            asked = asked.where(answers.c.exam == exam.code, accounts.c.role != "player")
+            both = school_answers.join(accounts, school_answers.c.account == accounts.c.id)
+            asked = sa.select(school_answers, accounts.c.name.label("who")).select_from(both)
+            asked = asked.where(school_answers.c.exam == exam.code, accounts.c.role != "player")
             found: dict[str, list[Mapping[str, Any]]] = {}
-            for row in connection.execute(asked.order_by(accounts.c.folded, answers.c.number)).mappings():
+            for row in connection.execute(asked.order_by(accounts.c.folded, school_answers.c.number)).mappings():
                 found.setdefault(row["who"], []).append(dict(row))
             return list(found.items())
 
@@ -373,7 +321,7 @@ class School:
     async def _told_now(self, code: str) -> None:
         held = await self.class_of(code)
         if held is not None and not held.over:
-            raise Denied(409, f"results are shown when the class is over, at {moment(held.closes)} UTC")
+            raise NotNow(f"results are shown when the class is over, at {moment(held.closes)} UTC")
 
     # Classes
 
@@ -385,15 +333,17 @@ class School:
         try:
             exams.skills_of(rules_for(self.house, exam.game), exam)
         except SchoolError as error:
-            raise Denied(404, str(error)) from None
+            raise NotFound(str(error)) from None
 
         def change(connection: Connection) -> Class:
             now = daybook.at(connection)
-            sat = connection.execute(sa.select(answers.c.id).where(answers.c.exam == exam.code).limit(1)).first()
+            sat = connection.execute(
+                sa.select(school_answers.c.id).where(school_answers.c.exam == exam.code).limit(1)
+            ).first()
             if sat is not None or _class_row(connection, exam.code) is not None:
-                raise Denied(409, "this exam has been sat or held before: choose another seed")
+                raise NotNow("this exam has been sat or held before: choose another seed")
             row = {"code": exam.code, "account": person.id, "opened": now, "closes": now + minutes * 60_000}
-            connection.execute(classes.insert().values(marks_of(connection).marked("school_classes", row)))
+            connection.execute(school_classes.insert().values(marks_of(connection).marked("school_classes", row)))
             acts.note(connection, "opened a class", person, about=f"{exam.code}, for {minutes} minutes")
             return Class(exam.code, now, now + minutes * 60_000, over=False)
 
@@ -405,11 +355,11 @@ class School:
         def change(connection: Connection) -> Class:
             now, row = daybook.at(connection), _class_row(connection, code)
             if row is None:
-                raise Denied(404, f"no class sits the exam {code[:80]}")
+                raise NotFound(f"no class sits the exam {code[:80]}")
             closes = min(now, row["closes"])
             if closes != row["closes"]:
                 changed = marks_of(connection).marked("school_classes", {**row, "closes": closes})
-                connection.execute(classes.update().where(classes.c.code == code).values(changed))
+                connection.execute(school_classes.update().where(school_classes.c.code == code).values(changed))
                 acts.note(connection, "ended a class", person, about=code)
             return Class(code, row["opened"], closes, over=True)
 
@@ -422,7 +372,11 @@ class School:
 
     async def classes(self) -> list[Class]:
         """The latest classes."""
-        asked = sa.select(classes).order_by(classes.c.opened.desc(), classes.c.code).limit(_MOST_CLASSES)
+        asked = (
+            sa.select(school_classes)
+            .order_by(school_classes.c.opened.desc(), school_classes.c.code)
+            .limit(_MOST_CLASSES)
+        )
         found = await self.house.store.read(lambda c: [dict(row) for row in c.execute(asked).mappings()])
         return [self._class(row) for row in found]
 
@@ -433,16 +387,20 @@ class School:
         """The exams that somebody who works here has sat, the latest first."""
 
         def look(connection: Connection) -> list[str]:
-            both = answers.join(accounts, answers.c.account == accounts.c.id)
-            asked = sa.select(answers.c.exam, sa.func.max(answers.c.id)).select_from(both)
-            asked = asked.where(answers.c.exam.is_not(None), accounts.c.role != "player").group_by(answers.c.exam)
-            return [row[0] for row in connection.execute(asked.order_by(sa.func.max(answers.c.id).desc()).limit(100))]
+            both = school_answers.join(accounts, school_answers.c.account == accounts.c.id)
+            asked = sa.select(school_answers.c.exam, sa.func.max(school_answers.c.id)).select_from(both)
+            asked = asked.where(school_answers.c.exam.is_not(None), accounts.c.role != "player").group_by(
+                school_answers.c.exam
+            )
+            return [
+                row[0] for row in connection.execute(asked.order_by(sa.func.max(school_answers.c.id).desc()).limit(100))
+            ]
 
         return await self.house.store.read(look)
 
     async def _exam_rows(self, exam: Exam, account: int) -> Sequence[Mapping[str, Any]]:
-        asked = sa.select(answers).where(answers.c.account == account, answers.c.exam == exam.code)
-        ordered = asked.order_by(answers.c.number)
+        asked = sa.select(school_answers).where(school_answers.c.account == account, school_answers.c.exam == exam.code)
+        ordered = asked.order_by(school_answers.c.number)
         return await self.house.store.read(lambda c: [dict(row) for row in c.execute(ordered).mappings()])
 
 
@@ -453,9 +411,9 @@ def moment(at: int) -> str:
 
 def _class_row(connection: Connection, code: str) -> Mapping[str, Any] | None:
     """The row of a class, as the house wrote it."""
-    row = connection.execute(sa.select(classes).where(classes.c.code == code)).mappings().first()
+    row = connection.execute(sa.select(school_classes).where(school_classes.c.code == code)).mappings().first()
     if row is not None and not marks_of(connection).right("school_classes", dict(row)):
-        raise Denied(409, f"the class of {code[:80]} is not as the house left it: `houseway prove` says more")
+        raise NotNow(f"the class of {code[:80]} is not as the house left it: `houseway prove` says more")
     return dict(row) if row is not None else None
 
 
@@ -463,7 +421,7 @@ def _exam(code: str) -> Exam:
     try:
         return exams.exam_of(code)
     except SchoolError as error:
-        raise Denied(404, str(error)) from None
+        raise NotFound(str(error)) from None
 
 
 def _result(name: str, rows: Sequence[Mapping[str, Any]], exam: Exam) -> Result:
@@ -478,48 +436,48 @@ def _result(name: str, rows: Sequence[Mapping[str, Any]], exam: Exam) -> Result:
 
 
 def _not_over(now: int) -> sa.Select[tuple[str]]:
-    return sa.select(classes.c.code).where(classes.c.closes > now)
+    return sa.select(school_classes.c.code).where(school_classes.c.closes > now)
 
 
 def _lesson(
     connection: Connection, account: int, game: str, skill: str, now: int
 ) -> tuple[dict[str, Known], list[bool]]:
     """What is known of a skill, and whether each answer to it so far was right."""
-    mine = (known_topics.c.account == account, known_topics.c.game == game, known_topics.c.skill == skill)
-    kept = connection.execute(sa.select(known_topics).where(*mine)).mappings()
-    said = sa.select(answers.c.right).where(
-        answers.c.account == account,
-        answers.c.game == game,
-        answers.c.skill == skill,
-        sa.or_(answers.c.exam.is_(None), answers.c.exam.not_in(_not_over(now))),
+    mine = (school_known.c.account == account, school_known.c.game == game, school_known.c.skill == skill)
+    kept = connection.execute(sa.select(school_known).where(*mine)).mappings()
+    said = sa.select(school_answers.c.right).where(
+        school_answers.c.account == account,
+        school_answers.c.game == game,
+        school_answers.c.skill == skill,
+        sa.or_(school_answers.c.exam.is_(None), school_answers.c.exam.not_in(_not_over(now))),
     )
-    rights = [bool(row[0]) for row in connection.execute(said.order_by(answers.c.id.desc()).limit(_MOST_READ))]
+    rights = [bool(row[0]) for row in connection.execute(said.order_by(school_answers.c.id.desc()).limit(_MOST_READ))]
     return {row["topic"]: Known(row["card"], row["answered"], row["missed"]) for row in kept}, rights[::-1]
 
 
 def _remember(connection: Connection, row: Mapping[str, Any], rate: Any) -> None:
     key = {name: row[name] for name in ("account", "game", "skill", "topic")}
-    mine = [known_topics.c[name] == value for name, value in key.items()]
-    before = connection.execute(sa.select(known_topics).where(*mine)).mappings().first()
+    mine = [school_known.c[name] == value for name, value in key.items()]
+    before = connection.execute(sa.select(school_known).where(*mine)).mappings().first()
     known = Known(before["card"], before["answered"], before["missed"]) if before else None
     after = memory.reviewed(known, rate, datetime.fromtimestamp(row["at"] / 1000, UTC))
     kept = {"card": after.card, "answered": after.answered, "missed": after.missed}
     if before:
-        connection.execute(known_topics.update().where(*mine).values(kept))
+        connection.execute(school_known.update().where(*mine).values(kept))
     else:
-        connection.execute(known_topics.insert().values({**key, **kept}))
+        connection.execute(school_known.insert().values({**key, **kept}))
 
 
 def _standings(connection: Connection, account: int, now: int) -> list[Standing]:
     """How somebody does, without what they answered in a class that is not over."""
-    told = sa.or_(answers.c.exam.is_(None), answers.c.exam.not_in(_not_over(now)))
-    asked = sa.select(answers).where(answers.c.account == account, told)
-    asked = asked.order_by(answers.c.id.desc()).limit(_MOST_READ)
+    told = sa.or_(school_answers.c.exam.is_(None), school_answers.c.exam.not_in(_not_over(now)))
+    asked = sa.select(school_answers).where(school_answers.c.account == account, told)
+    asked = asked.order_by(school_answers.c.id.desc()).limit(_MOST_READ)
     rows: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for row in connection.execute(asked).mappings():
         rows.setdefault((row["game"], row["skill"]), []).append(dict(row))
     topics: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
-    for row in connection.execute(sa.select(known_topics).where(known_topics.c.account == account)).mappings():
+    for row in connection.execute(sa.select(school_known).where(school_known.c.account == account)).mappings():
         topics.setdefault((row["game"], row["skill"]), []).append(dict(row))
     moment = datetime.now(UTC)
     return [_standing(key, said[::-1], topics.get(key, []), moment) for key, said in rows.items()]

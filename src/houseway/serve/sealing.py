@@ -5,10 +5,10 @@ import contextlib
 import logging
 import time
 
-from houseway.prove import heads as signing
-from houseway.prove.heads import SignedHead
-from houseway.serve.seals import ALL_EVERY, EVERY, LATEST_FOR, Seal
-from houseway.serve.store import Store
+from houseway.record import heads as signing
+from houseway.record.heads import SignedHead
+from houseway.record.seals import ALL_EVERY, EVERY, LATEST_FOR, Seal
+from houseway.record.store import Store
 from houseway.serve.witnesses import Witnesses
 
 log = logging.getLogger("houseway.serve")

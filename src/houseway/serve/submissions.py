@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from houseway.price.generous import generous
-from houseway.prove import rows
+from houseway.errors import BadInput, NotFound, NotNow
+from houseway.pricing.generous import generous
 from houseway.prove.check import Checked, Finding, check
+from houseway.record import acts, daybook, rows
+from houseway.record.daybook import By
+from houseway.record.person import Person
+from houseway.record.schema import submissions
 from houseway.rules.models import written
 from houseway.rules.resolved import PARTS
 from houseway.rules.strict import RulesError, read_model
 from houseway.rules.submission import Submission
-from houseway.serve import acts, daybook
-from houseway.serve.daybook import By
-from houseway.serve.people import Denied, Person
-from houseway.serve.schema import meta
 
 if TYPE_CHECKING:
     from houseway.serve.house import House
@@ -32,20 +32,6 @@ LONGEST = 40_000  # bytes
 STARTED_BY = "house"  # who enters what the house was started with
 _LINE = re.compile(r"line (\d+)")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-
-submissions = sa.Table(
-    "submissions",
-    meta,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("by", sa.String(40), nullable=False),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("errors", sa.Integer, nullable=False),
-    sa.Column("warnings", sa.Integer, nullable=False),
-    sa.Column("effective", sa.BigInteger),  # when it was last made so; the latest is the one in effect
-    sa.Column("effective_by", sa.String(40)),
-    sa.Index("submissions_by_effect", "effective"),
-)
 
 
 @dataclass(frozen=True)
@@ -139,9 +125,9 @@ def _in_effect(connection: sa.Connection) -> sa.RowMapping | None:
 async def save(house: "House", text: str, by: Person) -> Version:
     """Keep what was written, errors and all; the same text twice is one version."""
     if "\x00" in text:
-        raise Denied(422, "a submission is plain text")
+        raise BadInput("a submission is plain text")
     if len(text.encode("utf-8", "replace")) > LONGEST:
-        raise Denied(422, f"a submission has up to {LONGEST:,} bytes")
+        raise BadInput(f"a submission has up to {LONGEST:,} bytes")
     found = await asyncio.to_thread(checked, text)
 
     def keep(connection: sa.Connection) -> int:
@@ -178,13 +164,13 @@ async def can_be_effective(house: "House", id: int) -> None:
     """Refuse a version that is not there, or has errors."""
     wanted = await house.store.read(lambda c: version(c, id))
     if wanted is None:
-        raise Denied(404, f"there is no version {id} of the submission")
+        raise NotFound(f"there is no version {id} of the submission")
     found = await asyncio.to_thread(checked, wanted.text)
     if found.errors:
         first = next(one for one in found.findings if one.severity == "error")
         what = f"{first.what} ({first.clause})" if first.clause else first.what
         many = f"{found.errors} error{'s' * (found.errors != 1)}"
-        raise Denied(409, f"version {id} has {many} and can't be made effective: {first.where}: {what}")
+        raise NotNow(f"version {id} has {many} and can't be made effective: {first.where}: {what}")
 
 
 async def make_effective(

@@ -7,11 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import sqlalchemy as sa
 
-from houseway.prove import heads, witness
-from houseway.prove.heads import SignedHead
-from houseway.prove.witness import WitnessWrong
-from houseway.serve.daybook import daybook
-from houseway.serve.store import Store
+from houseway.record import heads, witness
+from houseway.record.heads import SignedHead
+from houseway.record.schema import daybook
+from houseway.record.store import Store
+from houseway.record.witness import WitnessWrong
 
 log = logging.getLogger("houseway.serve")
 

@@ -7,10 +7,10 @@ from houseway.games.pot.round import PotGame
 from houseway.play.ask import Amount, Ask, Choice
 from houseway.play.event import Event
 from houseway.play.pot import Stakes
-from houseway.price.equity.counted import sampled
-from houseway.price.equity.ranges import Meeting, meetings, ranges
-from houseway.price.equity.showdown import HIGH_PARTS, LOW_PARTS, POT
-from houseway.price.equity.situation import Situation, deal_from, raises, situation
+from houseway.pricing.equity.counted import sampled
+from houseway.pricing.equity.ranges import Meeting, meetings, ranges
+from houseway.pricing.equity.showdown import HIGH_PARTS, LOW_PARTS, POT
+from houseway.pricing.equity.situation import Situation, deal_from, raises, situation
 from houseway.rules.money import dollars
 from houseway.skill.round_of_bets import Rises, grown
 from houseway.skill.solving import solved

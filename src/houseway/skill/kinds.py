@@ -5,7 +5,7 @@ best play; bots play those with skill, in a style that has a name.
 """
 
 from houseway.play.game import Game
-from houseway.price.families import can_coach
+from houseway.pricing.families import can_coach
 from houseway.skill.answering import styles
 from houseway.skill.simple import RANDOM, SIMPLE
 

@@ -19,7 +19,7 @@ from houseway.cards.pack import pack
 from houseway.counting.kernels import kernel
 from houseway.games.chinese.round import SEGMENTS
 from houseway.play.placement import Placed, Placement
-from houseway.price.equity.dealing import scattered
+from houseway.pricing.equity.dealing import scattered
 from houseway.rules.resolved import Rules
 from houseway.skill.playing_out import Known, Pair, came, foreseen, last_three, last_three_cards, last_two
 from houseway.skill.three_hands import Worth, number_of_top, scored, worths

@@ -11,20 +11,9 @@ from numpy.typing import NDArray
 
 from houseway.cards import batch
 from houseway.counting.kernels import kernel
-from houseway.price.equity.dealing import below, following
+from houseway.pricing.equity.dealing import below, following
 from houseway.skill.three_hands import Worth
-from houseway.skill.unfinished import (
-    STATE,
-    Cards,
-    Network,
-    Numbers,
-    Scratch,
-    State,
-    add,
-    outcome,
-    room_of,
-    valued,
-)
+from houseway.skill.unfinished import STATE, Cards, Network, Numbers, Scratch, State, add, outcome, room_of, valued
 
 Pair = NDArray[np.float64]  # points, and how likely a foul is
 

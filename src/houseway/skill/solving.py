@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.counting.kernels import kernel
-from houseway.price.equity.ranges import Shares, Weights, likelihood, standing
+from houseway.pricing.equity.ranges import Shares, Weights, likelihood, standing
 from houseway.skill.round_of_bets import OTHER_FOLD, OWN, OWN_FOLD, Tree
 
 TIMES = 50  # that all decisions are weighed

@@ -14,8 +14,8 @@ from houseway.games import game
 from houseway.games.ante_and_raise.round import Shown, settle, settle_fold
 from houseway.games.ante_and_raise.three_card_poker import count as three_card_poker
 from houseway.games.ante_and_raise.three_card_texas_holdem.count import pricing as three_card_texas_holdem
-from houseway.price import price
-from houseway.price.counting.parts import won
+from houseway.pricing import price
+from houseway.pricing.counting.parts import won
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import Choices, house_rules
 

@@ -37,8 +37,8 @@ from houseway.games.pai_gow.settlement import (
 from houseway.play import scenario
 from houseway.play.outcome import Outcome, Result
 from houseway.play.scenario import play_to_decision
-from houseway.price import price
-from houseway.price.coach import Advice, coach
+from houseway.pricing import price
+from houseway.pricing.coach import Advice, coach
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules, resolve
 from tests.test_house_way import likely

@@ -24,7 +24,7 @@ from houseway.play.event import Wagered
 from houseway.play.outcome import Result
 from houseway.play.player_dealer import DECLINE, POSITION
 from houseway.play.table import FLOOR
-from houseway.price.pricing import Hands
+from houseway.pricing.pricing import Hands
 from houseway.rules.resolved import Rules, resolve
 
 WAGER, STACK, COVERED = 1000, 10**6, 10**7

@@ -11,10 +11,10 @@ from houseway.games.twenty_one.count.dealt_splits import DealtSplits, deal_split
 from houseway.games.twenty_one.count.pricing import best_of
 from houseway.games.twenty_one.count.sheet import best_round, of_splits
 from houseway.games.twenty_one.count.whole_round import Round
-from houseway.price.families import pricing
-from houseway.price.papers.document import every_result, result_rows
-from houseway.price.papers.filed import filed
-from houseway.price.papers.sheet import Sheet
+from houseway.pricing.families import pricing
+from houseway.pricing.papers.document import every_result, result_rows
+from houseway.pricing.papers.filed import filed
+from houseway.pricing.papers.sheet import Sheet
 from houseway.rules.resolved import Rules, resolve
 from tests.papers.test_price_sheet import in_html
 

@@ -26,9 +26,9 @@ from houseway.papers.strategy_card import described
 from houseway.play.driver import Driver
 from houseway.play.player_dealer import DECLINE
 from houseway.play.table import FLOOR
-from houseway.price.coach import Advice, coach
-from houseway.price.generous import favours
-from houseway.price.papers.sheet import decimal
+from houseway.pricing.coach import Advice, coach
+from houseway.pricing.generous import favours
+from houseway.pricing.papers.sheet import decimal
 from houseway.rules.resolved import Rules, resolve
 from tests.games.twenty_one.pontoon_21.test_simulation import InOrder
 from tests.games.twenty_one.test_counted_round import COVERED, PLAYER, STACK, WAGER, rules_of

@@ -7,12 +7,7 @@ from functools import lru_cache
 from itertools import chain
 
 from houseway.cards.card import rank
-from houseway.games.twenty_one.facts import (
-    Surrender,
-    tile_of_both_cards,
-    twenty_one_facts,
-    twenty_one_rules,
-)
+from houseway.games.twenty_one.facts import Surrender, tile_of_both_cards, twenty_one_facts, twenty_one_rules
 from houseway.games.twenty_one.procedure import (
     ACE,
     Cards,

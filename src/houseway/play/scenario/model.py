@@ -4,12 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from houseway.errors import HousewayError
 from houseway.rules.models import Model, Money, Setting
 from houseway.rules.money import cents
 from houseway.rules.strict import RulesError, read_model
 
 
-class ScenarioError(ValueError):
+class ScenarioError(HousewayError, ValueError):
     """A scenario that can't be played, and why."""
 
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from houseway.errors import HousewayError
+
 Number = int | Decimal
 
 VARIANTS = {
@@ -30,7 +32,7 @@ SHORT_POST = "_short_post"  # what there was to call after a forced bet posted s
 DIVIDES = "_divides"  # and whether side pots that the same hands win are divided one by one
 
 
-class HistoryError(ValueError):
+class HistoryError(HousewayError, ValueError):
     """A file that is no hand history, or one of a game that is not played here."""
 
 

@@ -5,16 +5,19 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
-from houseway.serve import acts, limits, second_factor
+from houseway.errors import NotFound
+from houseway.record import acts
+from houseway.record.person import Person
 from houseway.serve.api.desk import Bound, BoundChanging, Changing, Desk, DeskNow, SignedIn
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.api.people import Employed, waits_for
-from houseway.serve.commands import Body
-from houseway.serve.countersigning import described
-from houseway.serve.people import Denied, Person
-from houseway.serve.roles import ACCOUNTS, EMPLOY, LOG, SIGN, require
-from houseway.serve.sessions import Session
-from houseway.serve.signatures import First
+from houseway.serve.people import second_factor
+from houseway.serve.people.countersigning import described
+from houseway.serve.people.roles import ACCOUNTS, EMPLOY, LOG, SIGN, require
+from houseway.serve.people.sessions import Session
+from houseway.serve.people.signatures import First
+from houseway.serve.tables.commands import Body
+from houseway.serve.web import limits
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -129,7 +132,7 @@ async def end_my_others(session: Changing, desk: DeskNow) -> dict[str, int]:
 async def end_mine(id: SessionId, session: Changing, desk: DeskNow) -> dict[str, int]:
     ended = await desk.accounts.sessions.end_of(session, id)
     if not ended:
-        raise Denied(404, f"you have no session {id}")
+        raise NotFound(f"you have no session {id}")
     return {"ended": ended}
 
 

@@ -6,19 +6,21 @@ from typing import Annotated
 from fastapi import Depends, Header, Path, Request, WebSocket
 from starlette.requests import HTTPConnection
 
-from houseway.serve import books, limits
-from houseway.serve.accounts import Accounts
-from houseway.serve.admission import Admission
-from houseway.serve.coach import Coach
-from houseway.serve.countersigning import Countersigning
-from houseway.serve.counts import Counts
+from houseway.errors import Forbidden, NotSignedIn
+from houseway.record import books
+from houseway.record.person import Person
 from houseway.serve.house import House
-from houseway.serve.lasting import Lasting
-from houseway.serve.limits import Limits, household
-from houseway.serve.people import Denied, Person
-from houseway.serve.sessions import Client, Session
-from houseway.serve.signing_in import SigningIn
-from houseway.serve.traffic import Traffic
+from houseway.serve.people.accounts import Accounts
+from houseway.serve.people.countersigning import Countersigning
+from houseway.serve.people.sessions import Client, Session
+from houseway.serve.people.signing_in import SigningIn
+from houseway.serve.tables.coach import Coach
+from houseway.serve.web import limits
+from houseway.serve.web.admission import Admission
+from houseway.serve.web.lasting import Lasting
+from houseway.serve.web.limits import Limits, household
+from houseway.serve.web.traffic import Traffic
+from houseway.serve.workers.counts import Counts
 
 COOKIE = "houseway"
 DEVICE = "houseway-device"  # says that somebody has signed in from this browser before
@@ -57,7 +59,7 @@ async def _visitor(request: Request) -> Session | None:
 async def _signed_in(request: Request) -> Session:
     session = await _visitor(request)
     if session is None:
-        raise Denied(401, _why_not(request))
+        raise NotSignedIn(_why_not(request))
     return session
 
 
@@ -66,7 +68,7 @@ async def _bound(request: Request) -> Session:
     accounts = desk_of(request).accounts
     session = await accounts.any_session(kept(request, COOKIE))
     if session is None:
-        raise Denied(401, _why_not(request))
+        raise NotSignedIn(_why_not(request))
     await accounts.sessions.acts(session)
     return session
 
@@ -92,7 +94,7 @@ async def _bound_changing(request: Request, x_csrf_token: CSRF = "") -> Session:
 
 def _with_token(request: Request, session: Session, token: str) -> Session:
     if token != session.csrf:
-        raise Denied(403, "the X-CSRF-Token header must hold the csrf token of GET /api/me")
+        raise Forbidden("the X-CSRF-Token header must hold the csrf token of GET /api/me")
     desk_of(request).limits.use(limits.REQUESTS, session.person.id)
     return session
 

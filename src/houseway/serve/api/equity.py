@@ -7,13 +7,13 @@ from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
 from houseway.cards.card import CardError
+from houseway.errors import BadInput, NotFound
 from houseway.games import catalogue
-from houseway.price.equity.equity import equity as count
-from houseway.serve import limits
+from houseway.pricing.equity.equity import equity as count
 from houseway.serve.api.desk import DeskNow, Visitor, household_of
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.api.price import GameId, visitor_of
-from houseway.serve.people import Denied
+from houseway.serve.web import limits
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["prices"])
 
@@ -71,12 +71,12 @@ async def equity(
     """The same as `houseway equity GAME HAND... --json`: exact by counting, and sampled with its standard error where
     counting would take over ten seconds."""
     if game not in catalogue():
-        raise Denied(404, f"{game!r} is not a game here")
+        raise NotFound(f"{game!r} is not a game here")
     desk.limits.use(limits.COUNTING, visitor_of(request, session))
     key = ("equity", game, *hand, board, dead, to_come)
     counting = partial(count, game, *hand, board=board, dead=dead, to_come=to_come)  # reading ranges takes a while too
     try:
         found = await desk.equities.counted(key, counting, who=household_of(request), patience=wait)
     except CardError as error:
-        raise Denied(422, str(error)) from None
+        raise BadInput(str(error)) from None
     return found.data()

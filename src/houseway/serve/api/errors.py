@@ -11,7 +11,18 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
-from houseway.serve.people import UNREACHABLE, Denied
+from houseway.errors import (
+    UNREACHABLE,
+    BadInput,
+    Denied,
+    Forbidden,
+    NotFound,
+    NotNow,
+    NotSignedIn,
+    TooLong,
+    TooMany,
+    Unavailable,
+)
 
 
 class Wrong(BaseModel):
@@ -22,6 +33,17 @@ class Wrong(BaseModel):
         "second: set one up first; password: confirm who you are first",
     )
 
+
+STATUS: dict[type[Denied], int] = {
+    BadInput: 422,
+    NotSignedIn: 401,
+    Forbidden: 403,
+    NotFound: 404,
+    NotNow: 409,
+    TooLong: 413,
+    TooMany: 429,
+    Unavailable: 503,
+}
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": Wrong, "description": meaning}
@@ -54,7 +76,7 @@ def _wrong(status: int, why: str, needs: str = "") -> JSONResponse:
 
 async def _denied(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Denied)
-    return _wrong(error.status, error.why, error.needs)
+    return _wrong(STATUS[type(error)], error.why, error.needs)
 
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:

@@ -9,23 +9,23 @@ from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
+from houseway.errors import BadInput, NotFound, NotNow
 from houseway.floor import elsewhere
 from houseway.floor.report import Report, csv_of, month_of, own
 from houseway.floor.theory import known_of
 from houseway.games import catalogue
-from houseway.prove.sources import ProveError
+from houseway.record import schema
+from houseway.record.person import Person
+from houseway.record.schema import entries, results
+from houseway.record.sources import ProveError
 from houseway.rules.strict import RulesError
-from houseway.serve import limits
-from houseway.serve import store as kept_in
 from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.api.price import asked, may_count, rules_of, sheet_of
-from houseway.serve.commands import Body
-from houseway.serve.counts import Count
-from houseway.serve.people import Denied, Person
-from houseway.serve.results import results
-from houseway.serve.roles import FLOOR, require
-from houseway.serve.store import entries
+from houseway.serve.people.roles import FLOOR, require
+from houseway.serve.tables.commands import Body
+from houseway.serve.web import limits
+from houseway.serve.workers.counts import Count
 
 router = APIRouter(prefix="/api", responses=ERRORS, tags=["floor"])
 
@@ -65,9 +65,9 @@ def wanted_of(
     try:
         month_of(month)
     except ProveError as error:
-        raise Denied(422, str(error)) from None
+        raise BadInput(str(error)) from None
     if game and game not in catalogue():
-        raise Denied(404, f"{game!r} is not a game here")
+        raise NotFound(f"{game!r} is not a game here")
     return {
         "month": month,
         "table": "" if table is None else str(table),
@@ -168,7 +168,7 @@ async def judge(body: Given, session: Changing, desk: DeskNow, wait: Wait = 20.0
             return _goes_on(desk, count)
         judged = await asyncio.to_thread(elsewhere.judged, given, known_of(sheet_of(count)))
     except RulesError as error:
-        raise Denied(422, str(error)) from None
+        raise BadInput(str(error)) from None
     return JSONResponse(judged.data())
 
 
@@ -197,7 +197,7 @@ async def judging(desk: Desk, person: Person, wanted: dict[str, Any]) -> Count:
     """The count of a report of the house as it stands."""
     stands, known = await desk.house.store.read(_stands)
     if wanted["table"] and int(wanted["table"]) not in known:
-        raise Denied(404, f"there is no table {wanted['table']} here")
+        raise NotFound(f"there is no table {wanted['table']} here")
     url = desk.house.store.engine.url.render_as_string(hide_password=False)
     who = str(person.id)
     return desk.counts.floor(url, wanted, stands, who, allowed=lambda: may_count(desk, who))
@@ -207,13 +207,13 @@ def _stands(connection: sa.Connection) -> tuple[str, set[int]]:
     """What tells a house from itself a round later, and its tables."""
     rounds = connection.execute(sa.select(sa.func.sum(results.c.rounds))).scalar()
     records = connection.execute(sa.select(sa.func.count()).select_from(entries)).scalar()
-    tables = connection.execute(sa.select(kept_in.tables.c.id)).scalars()
+    tables = connection.execute(sa.select(schema.tables.c.id)).scalars()
     return f"{rounds or 0} {records or 0}", set(tables)
 
 
 def report_in(count: Count) -> Report:
     if count.wrong:
-        raise Denied(409, count.wrong)
+        raise NotNow(count.wrong)
     found: Report = count.answer
     return found
 

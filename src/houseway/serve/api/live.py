@@ -11,13 +11,15 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect
 
-from houseway.serve import commands, limits
+from houseway.errors import UNREACHABLE, BadInput, Denied, NotFound, NotSignedIn, TooLong
 from houseway.serve.api.desk import COOKIE, Desk, household_of, kept, person_of
-from houseway.serve.api.errors import sentence
-from houseway.serve.commands import Key, Plain, Seal
-from houseway.serve.people import UNREACHABLE, Denied, Update, Viewer
-from houseway.serve.sessions import Session
-from houseway.serve.table import Table
+from houseway.serve.api.errors import STATUS, sentence
+from houseway.serve.people.sessions import Session
+from houseway.serve.tables import commands
+from houseway.serve.tables.commands import Key, Plain, Seal
+from houseway.serve.tables.table import Table
+from houseway.serve.tables.viewers import Update, Viewer
+from houseway.serve.web import limits
 
 log = logging.getLogger("houseway.serve")
 
@@ -142,24 +144,24 @@ class Socket:
         id = ""
         try:
             if len(text) > MOST_MESSAGE:
-                raise Denied(413, f"a message has up to {MOST_MESSAGE} characters, not {len(text)}")
+                raise TooLong(f"a message has up to {MOST_MESSAGE} characters, not {len(text)}")
             try:
                 said = _LIVE.validate_json(text)
                 id = said.id
             except ValidationError as error:
-                raise Denied(422, sentence(error.errors())) from None
+                raise BadInput(sentence(error.errors())) from None
             finally:
                 self.desk.limits.use(limits.MESSAGES, self.who)
             if said.do == "view":
                 return {**await self.table.look(person_of(self.session)), "id": id}
             session = self.session and await self.desk.accounts.session_by_id(self.session.id)
             if session is None:
-                raise Denied(401, "sign in first, or come in as a guest")
+                raise NotSignedIn("sign in first, or come in as a guest")
             await self.desk.accounts.sessions.acts(session)
             done = await self.table.say(session.person, commands.read(vars(said)), lasting=lasting)
             return {"type": "done", "id": id, **done}
         except Denied as denied:
-            return {"type": "refused", "id": id, "status": denied.status, "error": denied.why}
+            return {"type": "refused", "id": id, "status": STATUS[type(denied)], "error": denied.why}
         except SQLAlchemyError:
             log.exception("a message could not be answered")
             return {"type": "refused", "id": id, "status": 503, "error": UNREACHABLE}
@@ -173,7 +175,7 @@ async def live(socket: WebSocket, id: int) -> None:
     try:
         session = await desk.accounts.session(kept(socket, COOKIE))
         if not 0 < id < 2**31:
-            raise Denied(404, f"there is no table {id} here")
+            raise NotFound(f"there is no table {id} here")
         table = await desk.house.table(id)
     except Denied as denied:
         await socket.close(1008, denied.why)

@@ -11,23 +11,25 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from houseway.cells import harmless
+from houseway.errors import BadInput, NotFound
 from houseway.papers import html
 from houseway.papers import sign as signs
 from houseway.prove.check import Checked
-from houseway.prove.figures import NAMES
 from houseway.prove.placard import Paper, Placard, paper_named, placard
+from houseway.record import books, results
+from houseway.record.figures import NAMES
+from houseway.record.person import Person
 from houseway.rules.money import dollars
 from houseway.rules.strict import RulesError
-from houseway.serve import books, results, submissions
+from houseway.serve import submissions
 from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn, TableId
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.api.people import waits_for
-from houseway.serve.commands import Body
 from houseway.serve.house import resolved
-from houseway.serve.lasting import HTML, PDF
-from houseway.serve.people import Denied, Person
-from houseway.serve.roles import MAKE_EFFECTIVE, READ_RULES, RESULTS, TABLES, WRITE_RULES, require
-from houseway.serve.signatures import First
+from houseway.serve.people.roles import MAKE_EFFECTIVE, READ_RULES, RESULTS, TABLES, WRITE_RULES, require
+from houseway.serve.people.signatures import First
+from houseway.serve.tables.commands import Body
+from houseway.serve.web.lasting import HTML, PDF
 
 LOOKED_BACK = 30  # days, if none are named
 MOST_DAYS = 3700
@@ -129,7 +131,7 @@ async def one_version(id: VersionNumber, session: SignedIn, desk: DeskNow) -> Wh
     require(session.person, READ_RULES)
     found = await desk.house.store.read(lambda c: submissions.version(c, id))
     if found is None:
-        raise Denied(404, f"there is no version {id} of the submission")
+        raise NotFound(f"there is no version {id} of the submission")
     return await _whole(found)
 
 
@@ -173,7 +175,7 @@ async def opened(desk: Desk, person: Person, name: str, *, by_hand: bool = False
     try:
         submitted = desk.house.submission.table(name)
     except RulesError as error:
-        raise Denied(404, str(error)) from None
+        raise NotFound(str(error)) from None
     return await desk.house.open_table(submitted, by=person, by_hand=by_hand, bots=desk.house.bots)
 
 
@@ -233,9 +235,9 @@ def asked_for(person: Person, first: str, last: str, table: int | None) -> resul
     end = _day(last) or today
     begin = _day(first) or end - timedelta(days=min(LOOKED_BACK - 1, (end - date.min).days))
     if begin > end:
-        raise Denied(422, f"the first day, {begin}, is after the last, {end}")
+        raise BadInput(f"the first day, {begin}, is after the last, {end}")
     if (end - begin).days >= MOST_DAYS:
-        raise Denied(422, f"up to {MOST_DAYS} days can be asked for at a time")
+        raise BadInput(f"up to {MOST_DAYS} days can be asked for at a time")
     return results.Wanted(begin, end, table)
 
 
@@ -243,7 +245,7 @@ def _day(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:
-        raise Denied(422, f"{text!r} is not a day: write it as 2026-11-16") from None
+        raise BadInput(f"{text!r} is not a day: write it as 2026-11-16") from None
 
 
 def in_dollars(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -286,7 +288,7 @@ async def sign_of(desk: Desk, id: int) -> tuple[Hashable, Callable[[], Placard]]
     """What hangs at an open table, and what it is made of; looking at it wakes nobody there."""
     row = await desk.house.store.read(lambda c: books.table_row(c, id))
     if row is None or row["closed"]:
-        raise Denied(404, f"there is no table {id} here")
+        raise NotFound(f"there is no table {id} here")
     game, choices, facility, name = row["game"], row["choices"], desk.house.submission.facility, row["name"]
     key = game, choices, facility, name
     return key, lambda: placard(resolved(game, choices), facility=facility, table=name)

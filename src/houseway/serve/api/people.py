@@ -5,8 +5,10 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
+from houseway.errors import Forbidden
+from houseway.record.names import tidy
+from houseway.record.person import Person
 from houseway.rules.money import cents, dollars
-from houseway.serve import limits
 from houseway.serve.api.desk import (
     COOKIE,
     DEVICE,
@@ -22,13 +24,12 @@ from houseway.serve.api.desk import (
     kept,
 )
 from houseway.serve.api.errors import ERRORS
-from houseway.serve.commands import Body, Key, Money, Plain
-from houseway.serve.names import tidy
-from houseway.serve.passwords import Turn
-from houseway.serve.people import Denied, Person
-from houseway.serve.roles import CAGE, EMPLOY
-from houseway.serve.sessions import DAYS, Session
-from houseway.serve.signatures import LASTS, First
+from houseway.serve.people.passwords import Turn
+from houseway.serve.people.roles import CAGE, EMPLOY
+from houseway.serve.people.sessions import DAYS, Session
+from houseway.serve.people.signatures import LASTS, First
+from houseway.serve.tables.commands import Body, Key, Money, Plain
+from houseway.serve.web import limits
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -120,7 +121,7 @@ async def sign_up(body: Credentials, request: Request, response: Response, desk:
 async def come_as_guest(request: Request, response: Response, desk: DeskNow) -> Me:
     desk.limits.use(limits.COMING_AS_GUEST, household_of(request))
     if not desk.house.demonstration:
-        raise Denied(403, "this house takes no guests: sign up for an account")
+        raise Forbidden("this house takes no guests: sign up for an account")
     return await _enter(request, response, await desk.accounts.guest())
 
 
@@ -157,7 +158,7 @@ async def me(session: Bound, desk: DeskNow) -> Me:
 @router.post("/me/chips", tags=["people"], summary="More play money, for who has run out of it")
 async def more_play_money(session: Changing, desk: DeskNow) -> Me:
     if not desk.house.demonstration:
-        raise Denied(403, "this house gives no play money away")
+        raise Forbidden("this house gives no play money away")
     await desk.accounts.refill(session.person)
     return await _me(desk, session)
 

@@ -5,11 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 
-from houseway.serve import commands, limits
 from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn, TableId
 from houseway.serve.api.errors import ERRORS
-from houseway.serve.commands import Command, Key, Plain
-from houseway.serve.sessions import Session
+from houseway.serve.people.sessions import Session
+from houseway.serve.tables import commands
+from houseway.serve.tables.commands import Command, Key, Plain
+from houseway.serve.web import limits
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 

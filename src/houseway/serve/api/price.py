@@ -7,21 +7,21 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
+from houseway.errors import BadInput, NotFound, NotNow
 from houseway.games import catalogue
-from houseway.price import can_price
-from houseway.price.papers.filed import filed
-from houseway.price.papers.sheet import Sheet
+from houseway.pricing import can_price
+from houseway.pricing.papers.filed import filed
+from houseway.pricing.papers.sheet import Sheet
 from houseway.rules.resolved import Rules
 from houseway.rules.settings import choices
 from houseway.rules.strict import RulesError
 from houseway.rules.submission import Submission, house_rules
-from houseway.serve import limits
 from houseway.serve.api.desk import Desk, DeskNow, Visitor, household_of
 from houseway.serve.api.errors import ERRORS
-from houseway.serve.counts import Count
-from houseway.serve.lasting import JSON, PDF, as_json
-from houseway.serve.people import Denied
-from houseway.serve.sessions import Session
+from houseway.serve.people.sessions import Session
+from houseway.serve.web import limits
+from houseway.serve.web.lasting import JSON, PDF, as_json
+from houseway.serve.workers.counts import Count
 
 MOST_CHOICES = 100
 LONGEST_CHOICE = 200
@@ -151,19 +151,19 @@ def rules_of(submission: Submission, game: str, settings: list[str]) -> Rules:
     """The house's rules of a game with some choices changed."""
     found = catalogue().get(game)
     if found is None:
-        raise Denied(404, f"{game!r} is not a game here")
+        raise NotFound(f"{game!r} is not a game here")
     if not can_price(game):
         why = NO_EDGE.get(found.rules.bank, "its wagers have not been counted yet")
-        raise Denied(404, f"{found.rules.name} has no price: {why}")
+        raise NotFound(f"{found.rules.name} has no price: {why}")
     try:
         rules = house_rules(found.rules, choices(found.rules, settings, said="set"), submission)
     except RulesError as error:
-        raise Denied(422, str(error)) from None
+        raise BadInput(str(error)) from None
     for table in rules.pay_tables.values():
         odds = [line.pays for line in table.lines if line.pays]
         parts = lcm(*(one.stake for one in odds))
         if any(one.win * parts > MOST_PAID * one.stake for one in odds) or parts > MOST_PAID:
-            raise Denied(422, f"{table.name} pays more than can be counted: up to {MOST_PAID:,} to 1, in fewer parts")
+            raise BadInput(f"{table.name} pays more than can be counted: up to {MOST_PAID:,} to 1, in fewer parts")
     return rules
 
 
@@ -187,6 +187,6 @@ def counting(desk: Desk, count: Count, game: str) -> Counting:
 
 def sheet_of(count: Count) -> Sheet:
     if count.wrong:
-        raise Denied(409, count.wrong)
+        raise NotNow(count.wrong)
     sheet: Sheet = count.answer
     return sheet

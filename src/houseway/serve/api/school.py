@@ -7,18 +7,18 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from houseway.errors import BadInput, NotFound
 from houseway.games import catalogue
 from houseway.rules.meaning import meanings, readings
 from houseway.rules.source import source_of
 from houseway.school import exam as exams
 from houseway.school.question import SKILLS, SchoolError
-from houseway.serve import limits
 from houseway.serve.api.desk import Changing, DeskNow, SignedIn
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.api.price import GameId
-from houseway.serve.people import Denied
-from houseway.serve.roles import CLASSES, require
+from houseway.serve.people.roles import CLASSES, require
 from houseway.serve.school import LONGEST_CLASS, School, rules_for, skills_of
+from houseway.serve.web import limits
 
 router = APIRouter(prefix="/api/school", responses=ERRORS, tags=["school"])
 
@@ -143,7 +143,7 @@ async def waits(session: SignedIn, desk: DeskNow) -> dict[str, Any]:
     desk.limits.use(limits.DRAWING, session.person.id)
     one = await School(desk.house).waits(session.person)
     if one is None:
-        raise Denied(404, "no question waits for you: ask for one")
+        raise NotFound("no question waits for you: ask for one")
     return one.data()
 
 
@@ -167,7 +167,7 @@ async def hold(body: Held, session: Changing, desk: DeskNow) -> ClassHeld:
     try:
         exam = exams.Exam(body.game, body.skill, body.seed, body.questions, body.level)
     except SchoolError as error:
-        raise Denied(422, str(error)) from None
+        raise BadInput(str(error)) from None
     held = await School(desk.house).hold(session.person, exam, body.minutes)
     return ClassHeld(**vars(held))
 

@@ -8,9 +8,11 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
+from houseway.errors import BadInput, NotFound
 from houseway.games import catalogue
 from houseway.play.event import PUBLIC
 from houseway.play.view import round_told
+from houseway.record.person import Person
 from houseway.rules.meaning import meanings, readings
 from houseway.rules.models import Setting
 from houseway.rules.money import dollars
@@ -19,21 +21,12 @@ from houseway.rules.source import source_of
 from houseway.rules.submission import SubmittedTable
 from houseway.serve.api.desk import Changing, Desk, DeskNow, RoundNumber, SignedIn, TableId, Visitor, person_of
 from houseway.serve.api.errors import ERRORS
-from houseway.serve.commands import Body, BotKind, Plain
-from houseway.serve.counts import key_of
-from houseway.serve.history import (
-    AT_ONCE,
-    LAST,
-    Recalled,
-    export_chain,
-    recall,
-    round_of,
-    rounds_of,
-)
 from houseway.serve.house import resolved
-from houseway.serve.lasting import JSON, JSON_LINES, as_json
-from houseway.serve.people import Denied, Person
-from houseway.serve.roles import RECALL, TABLES, require
+from houseway.serve.people.roles import RECALL, TABLES, require
+from houseway.serve.tables.commands import Body, BotKind, Plain
+from houseway.serve.tables.history import AT_ONCE, LAST, Recalled, export_chain, recall, round_of, rounds_of
+from houseway.serve.web.lasting import JSON, JSON_LINES, as_json
+from houseway.serve.workers.counts import key_of
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 TEN = 10  # rounds that are recalled unless told otherwise
@@ -87,7 +80,7 @@ async def game_rules(
 ) -> Response:
     found = catalogue().get(id)
     if found is None:
-        raise Denied(404, f"{id!r} is not a game here")
+        raise NotFound(f"{id!r} is not a game here")
     rules = found.rules
     made = await desk.lasting.made(("rules", id), lambda: as_json(rules.model_dump(mode="json")), JSON)
     return made.answer(request)
@@ -102,7 +95,7 @@ async def lobby(desk: DeskNow) -> list[dict[str, Any]]:
 async def open_table(body: Opening, session: Changing, desk: DeskNow) -> dict[str, int]:
     require(session.person, TABLES)
     if body.game not in catalogue():
-        raise Denied(422, f"{body.game!r} is not a game here: {', '.join(catalogue())}")
+        raise BadInput(f"{body.game!r} is not a game here: {', '.join(catalogue())}")
     submitted = SubmittedTable(**body.model_dump(exclude={"by_hand", "clock", "bots", "bot"}))
     made = await desk.house.open_table(
         submitted, by=session.person, by_hand=body.by_hand, clock=body.clock, bots=body.bots, bot=body.bot

@@ -13,10 +13,10 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, GCCollecto
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from sqlalchemy.exc import SQLAlchemyError
 
+from houseway.errors import UNREACHABLE, Forbidden
 from houseway.serve.api.desk import COOKIE, Desk, DeskNow, address, kept
-from houseway.serve.door import Door
-from houseway.serve.people import UNREACHABLE, Denied
-from houseway.serve.roles import METRICS, may
+from houseway.serve.people.roles import METRICS, may
+from houseway.serve.web.door import Door
 
 TOKEN = "HOUSEWAY_METRICS_TOKEN"  # the name of the variable
 _PATIENCE = 5.0  # seconds that the database has to answer
@@ -48,7 +48,7 @@ async def healthz(desk: DeskNow) -> JSONResponse:
 @router.get("/metrics")
 async def metrics(request: Request, desk: DeskNow) -> Response:
     if not await _may_read(request, desk):
-        raise Denied(403, f"metrics are for this machine, the staff, and who has the token of {TOKEN}")
+        raise Forbidden(f"metrics are for this machine, the staff, and who has the token of {TOKEN}")
     made = await asyncio.to_thread(generate_latest, registry(desk, getattr(request.app.state, "door", None)))
     return Response(made, media_type=CONTENT_TYPE_LATEST)
 

@@ -39,7 +39,7 @@ from houseway.serve.pages.sockets import PageSockets
 from houseway.serve.pages.table import table_page
 from houseway.serve.pages.unopened import Unopened
 from houseway.serve.pages.verify import verify_page
-from houseway.serve.sessions import Session
+from houseway.serve.people.sessions import Session
 
 log = logging.getLogger("houseway.serve")
 

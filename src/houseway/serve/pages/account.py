@@ -13,7 +13,7 @@ from houseway.serve.pages.frame import head, html
 from houseway.serve.pages.operator_parts import moment
 from houseway.serve.pages.plain import refused
 from houseway.serve.pages.templates import render
-from houseway.serve.sessions import Session
+from houseway.serve.people.sessions import Session
 
 _PASSWORD = """
 <h2>Password</h2>

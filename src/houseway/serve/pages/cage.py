@@ -8,16 +8,16 @@ import sqlalchemy as sa
 from fastapi import Response
 from nicegui import ui
 
+from houseway.record import schema
+from houseway.record.schema import daybook
 from houseway.rules.money import shown
-from houseway.serve import store as kept_in
 from houseway.serve.api.account import Unsigned, unsigned
 from houseway.serve.api.desk import Desk
-from houseway.serve.daybook import daybook
 from houseway.serve.pages import operator_parts as parts
 from houseway.serve.pages.frame import html
 from houseway.serve.pages.operator import headed
-from houseway.serve.roles import CAGE, SIGN
-from houseway.serve.sessions import Session
+from houseway.serve.people.roles import CAGE, SIGN
+from houseway.serve.people.sessions import Session
 
 _MOST = 20  # bookings that are listed
 _BOOK = """
@@ -57,7 +57,7 @@ async def signatures_page(desk: Desk, session: Session | None) -> Response | Non
 
 def _booked(connection: sa.Connection) -> list[Mapping[str, Any]]:
     """The latest bookings of the cage, with who booked each."""
-    postings, player, clerk = kept_in.postings, kept_in.accounts.alias("player"), kept_in.accounts.alias("clerk")
+    postings, player, clerk = schema.postings, schema.accounts.alias("player"), schema.accounts.alias("clerk")
     whole = postings.join(player, postings.c.account == player.c.id)
     whole = whole.join(daybook, daybook.c.number == postings.c.book).join(clerk, clerk.c.id == daybook.c.account)
     columns = (postings.c.amount, postings.c.at, daybook.c.key, player.c.name, clerk.c.name.label("clerk"))

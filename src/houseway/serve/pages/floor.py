@@ -6,17 +6,17 @@ from typing import Any
 from fastapi import Response
 from nicegui import ui
 
+from houseway.errors import Denied
 from houseway.serve.api.desk import Desk
 from houseway.serve.api.floor import judging, own_of, report_in, wanted_of
-from houseway.serve.counts import Count
 from houseway.serve.pages import floor_parts as parts
 from houseway.serve.pages import operator_parts
 from houseway.serve.pages.account import headed_own
 from houseway.serve.pages.frame import html
 from houseway.serve.pages.operator import headed
-from houseway.serve.people import Denied
-from houseway.serve.roles import FLOOR
-from houseway.serve.sessions import Session
+from houseway.serve.people.roles import FLOOR
+from houseway.serve.people.sessions import Session
+from houseway.serve.workers.counts import Count
 
 log = logging.getLogger("houseway.serve")
 

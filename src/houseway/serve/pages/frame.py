@@ -7,7 +7,7 @@ from nicegui import Client, background_tasks, core, ui
 
 from houseway.serve.pages.plain import SHEETS, sorry
 from houseway.serve.pages.templates import around, render, static, top
-from houseway.serve.sessions import Session
+from houseway.serve.people.sessions import Session
 
 _MAIN = {"/": "tables", "/table/{id}": "table", "/price/{game}": "price"}
 _TO_FOLLOW = 1.0  # seconds that a browser has to leave a page by itself

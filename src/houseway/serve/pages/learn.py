@@ -10,8 +10,9 @@ from fastapi import Request, Response
 from markupsafe import Markup
 
 from houseway.games import catalogue
-from houseway.price import can_price
+from houseway.pricing import can_price
 from houseway.prove.placard import HOUSE_WAY, LIMITS, fees, placard
+from houseway.record import books
 from houseway.rules.lessons import Lesson, decisions, lesson
 from houseway.rules.meaning import amounts_of
 from houseway.rules.models import Asked
@@ -19,13 +20,12 @@ from houseway.rules.money import shown
 from houseway.rules.posted import Section
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
-from houseway.serve import books
 from houseway.serve.api.desk import Desk
 from houseway.serve.house import resolved
 from houseway.serve.pages.plain import LOBBY, Plain, lasting_page, missing
 from houseway.serve.pages.specimen import specimen
 from houseway.serve.pages.templates import capital, render
-from houseway.serve.sessions import Session
+from houseway.serve.people.sessions import Session
 
 Tables = tuple[tuple[int, str], ...]  # numbers and names
 

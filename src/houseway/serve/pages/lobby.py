@@ -7,11 +7,11 @@ from typing import Any
 
 from nicegui import ui
 
+from houseway.record import books
 from houseway.rules.money import cents
-from houseway.serve import books
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages.frame import finder, head, html
-from houseway.serve.sessions import Session
+from houseway.serve.people.sessions import Session
 
 _BANKS = {
     "house": "the house banks",

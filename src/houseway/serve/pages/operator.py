@@ -13,10 +13,13 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 from sqlalchemy.exc import SQLAlchemyError
 
+from houseway.errors import UNREACHABLE, Denied, Forbidden, NotSignedIn
 from houseway.prove.check import Checked
 from houseway.prove.placard import placard
+from houseway.record import books
+from houseway.record.person import Person
 from houseway.rules.strict import RulesError
-from houseway.serve import books, limits, submissions
+from houseway.serve import submissions
 from houseway.serve.api.desk import Desk
 from houseway.serve.api.operator import asked_for, found, opened
 from houseway.serve.api.people import waits_for
@@ -26,11 +29,11 @@ from houseway.serve.pages import operator_parts as parts
 from houseway.serve.pages.frame import head, html
 from houseway.serve.pages.plain import Plain, lasting_page, refused
 from houseway.serve.pages.templates import own_place, static
-from houseway.serve.people import UNREACHABLE, Denied, Person
-from houseway.serve.roles import MAKE_EFFECTIVE
-from houseway.serve.sessions import Session
-from houseway.serve.signatures import First
+from houseway.serve.people.roles import MAKE_EFFECTIVE
+from houseway.serve.people.sessions import Session
+from houseway.serve.people.signatures import First
 from houseway.serve.submissions import Version
+from houseway.serve.web import limits
 
 log = logging.getLogger("houseway.serve")
 _SHOW_REFUSED = "setTimeout(() => document.querySelector('.acts .wrong')?.scrollIntoView({block: 'nearest'}), 50)"
@@ -50,9 +53,9 @@ async def still(desk: Desk, session: Session, *roles: str) -> Person:
     """Who acts: the session must hold, and the role with it."""
     now = await desk.accounts.session_by_id(session.id)
     if now is None:
-        raise Denied(401, "your session is over: sign in again")
+        raise NotSignedIn("your session is over: sign in again")
     if now.person.role not in roles:
-        raise Denied(403, f"a {now.person.role} can't do this: the {' or '.join(roles)} does")
+        raise Forbidden(f"a {now.person.role} can't do this: the {' or '.join(roles)} does")
     await desk.accounts.sessions.acts(now)
     desk.limits.use(limits.REQUESTS, now.person.id)
     return now.person

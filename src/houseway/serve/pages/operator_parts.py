@@ -10,11 +10,11 @@ import sqlalchemy as sa
 
 from houseway.games import catalogue
 from houseway.prove.check import Checked, Finding
-from houseway.prove.figures import NAMES
+from houseway.record import schema
+from houseway.record.figures import NAMES
+from houseway.record.results import Wanted
 from houseway.rules.money import shown
-from houseway.serve import results, roles
-from houseway.serve import store as kept_in
-from houseway.serve.results import Wanted
+from houseway.serve.people import roles
 from houseway.serve.submissions import LONGEST, STARTED_BY, Version
 
 PLACES = {
@@ -160,7 +160,7 @@ def moment(milliseconds: int) -> str:
 
 def choices_by_name(connection: sa.Connection) -> dict[str, tuple[str, str]]:
     """What every open table was opened with."""
-    kept = kept_in.tables
+    kept = schema.tables
     asked = sa.select(kept.c.name, kept.c.game, kept.c.choices).where(kept.c.closed.is_(False))
     return {name: (game, choices) for name, game, choices in connection.execute(asked)}
 
@@ -170,8 +170,8 @@ def choices_by_name(connection: sa.Connection) -> dict[str, tuple[str, str]]:
 
 def table_names(connection: sa.Connection) -> list[tuple[int, str]]:
     """Every table that has results, also those that are closed."""
-    kept = kept_in.tables
-    played = sa.select(results.results.c.table).distinct()
+    kept = schema.tables
+    played = sa.select(schema.results.c.table).distinct()
     asked = sa.select(kept.c.id, kept.c.name).where(kept.c.id.in_(played)).order_by(kept.c.name, kept.c.id)
     return [(id, name) for id, name in connection.execute(asked)]
 

@@ -8,14 +8,15 @@ from typing import Any
 from nicegui import ui
 
 from houseway.play.view import history, story
-from houseway.price import can_price
+from houseway.pricing import can_price
 from houseway.prove.placard import fees
+from houseway.record.person import Person
+from houseway.record.store import Store
 from houseway.rules.models import PayLine, PayTable
 from houseway.rules.money import points_text, shown
 from houseway.rules.posted import posted_of
 from houseway.rules.resolved import Rules
 from houseway.rules.source import source_of
-from houseway.serve.history import AT_ONCE, Round, replays, results_of, round_of, rounds_of
 from houseway.serve.pages import felt, wheels
 from houseway.serve.pages.faces import hand
 from houseway.serve.pages.frame import html
@@ -23,11 +24,10 @@ from houseway.serve.pages.naming import words_of
 from houseway.serve.pages.scene import scene
 from houseway.serve.pages.telling import Told, cited, cleared_once, line, named
 from houseway.serve.pages.words import OWN_WORDS
-from houseway.serve.people import Person
-from houseway.serve.rail import lies
-from houseway.serve.roles import CALL, RECALL, may
-from houseway.serve.store import Store
-from houseway.serve.table import Table
+from houseway.serve.people.roles import CALL, RECALL, may
+from houseway.serve.tables.history import AT_ONCE, Round, replays, results_of, round_of, rounds_of
+from houseway.serve.tables.rail import lies
+from houseway.serve.tables.table import Table
 
 _TABS = {"story": "Story", "pays": "Pays", "history": "History", "fair": "Fair"}
 

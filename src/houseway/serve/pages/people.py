@@ -8,14 +8,14 @@ from typing import Any
 from fastapi import Response
 from nicegui import ui
 
-from houseway.serve import acts
-from houseway.serve.accounts import MOST_LISTED
+from houseway.record import acts
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages import operator_parts as parts
 from houseway.serve.pages.frame import html
 from houseway.serve.pages.operator import headed
-from houseway.serve.roles import LOG, STAFF
-from houseway.serve.sessions import Session
+from houseway.serve.people.accounts import MOST_LISTED
+from houseway.serve.people.roles import LOG, STAFF
+from houseway.serve.people.sessions import Session
 from houseway.software import Software, identified
 
 

@@ -13,11 +13,11 @@ from fastapi import Request, Response
 from markupsafe import Markup
 from sqlalchemy.exc import SQLAlchemyError
 
+from houseway.errors import UNREACHABLE
 from houseway.serve.api.desk import Desk
-from houseway.serve.lasting import HTML, PART
 from houseway.serve.pages.templates import around, capital, own_place, render, top
-from houseway.serve.people import UNREACHABLE
-from houseway.serve.sessions import Session
+from houseway.serve.people.sessions import Session
+from houseway.serve.web.lasting import HTML, PART
 
 FAVICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="10" fill="#0d3b2e"/>'

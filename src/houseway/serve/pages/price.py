@@ -10,21 +10,22 @@ from fastapi import Request, Response
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
+from houseway.errors import BadInput, Denied
 from houseway.games import catalogue
-from houseway.price import can_price
-from houseway.price.papers.document import percent
-from houseway.price.papers.sheet import Sheet, WagerPrice
+from houseway.pricing import can_price
+from houseway.pricing.papers.document import percent
+from houseway.pricing.papers.sheet import Sheet, WagerPrice
+from houseway.record import books
 from houseway.rules.submission import Submission
-from houseway.serve import books, limits
 from houseway.serve.api.desk import Desk
 from houseway.serve.api.price import LONGEST_CHOICE, MOST_CHOICES, asked, may_count, rules_of, visitor_of
-from houseway.serve.counts import Count, key_of
 from houseway.serve.pages import price_parts as parts
 from houseway.serve.pages.frame import head, html
 from houseway.serve.pages.plain import Plain, Way, lasting_page, missing
 from houseway.serve.pages.templates import static
-from houseway.serve.people import Denied
-from houseway.serve.sessions import Session
+from houseway.serve.people.sessions import Session
+from houseway.serve.web import limits
+from houseway.serve.workers.counts import Count, key_of
 
 MOST_ROUNDS = 10_000
 EQUITY = (
@@ -244,7 +245,7 @@ class PricePage:
     def _edit(self, name: str, value: str) -> None:
         """Take a change, or take it back where it is what the house has anyway."""
         if len(name) + len(value) >= LONGEST_CHOICE or (name not in self.edits and len(self.edits) >= MOST_CHOICES):
-            raise Denied(422, f"up to {MOST_CHOICES} changes of {LONGEST_CHOICE} characters can be made")
+            raise BadInput(f"up to {MOST_CHOICES} changes of {LONGEST_CHOICE} characters can be made")
         value = parts.odds_typed(value) if name.startswith("pays.") else value.strip()
         own = parts.own_value(self.own, name)
         if not value or (own is not None and value.lower() == own.lower()):
@@ -267,9 +268,9 @@ class PricePage:
     def _many_rounds(self, data: Mapping[str, str]) -> None:
         rounds, bankroll = data["rounds"].strip(), data["bankroll"].strip()
         if not rounds.isdecimal() or not 0 < int(rounds) <= MOST_ROUNDS:
-            raise Denied(422, f"{rounds!r} is not a number of rounds: 1 to {MOST_ROUNDS:,}")
+            raise BadInput(f"{rounds!r} is not a number of rounds: 1 to {MOST_ROUNDS:,}")
         if not bankroll.isdecimal() or not 0 < int(bankroll) <= 10**6:
-            raise Denied(422, f"{bankroll!r} is not a bankroll: a whole number up to 1,000,000")
+            raise BadInput(f"{bankroll!r} is not a bankroll: a whole number up to 1,000,000")
         if self._shown is None:
             return
         self._wrong = ""

@@ -10,19 +10,14 @@ from urllib.parse import urlsplit
 from houseway.papers.charts import grid, to_remember
 from houseway.papers.description import Stems
 from houseway.papers.html import part
-from houseway.price.papers.document import (
-    FEW,
-    percent,
-    single,
-    staked,
-)
-from houseway.price.papers.plot import plot
-from houseway.price.papers.sheet import Sheet, WagerPrice, cases, decimal
+from houseway.pricing.papers.document import FEW, percent, single, staked
+from houseway.pricing.papers.plot import plot
+from houseway.pricing.papers.sheet import Sheet, WagerPrice, cases, decimal
 from houseway.rules.models import Option, PayTable, Setting
 from houseway.rules.resolved import Rules
 from houseway.rules.source import source_of
-from houseway.serve.counts import Count
 from houseway.serve.pages.naming import setting
+from houseway.serve.workers.counts import Count
 
 Edits = Mapping[str, str]
 

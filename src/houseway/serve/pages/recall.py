@@ -7,16 +7,16 @@ from fastapi import Response
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
+from houseway.errors import BadInput, Denied
 from houseway.rules.money import shown
 from houseway.serve.api.desk import Desk
 from houseway.serve.api.tables import recalled
-from houseway.serve.history import Recalled
 from houseway.serve.pages import operator_parts as parts
 from houseway.serve.pages.frame import html
 from houseway.serve.pages.operator import headed, still
-from houseway.serve.people import Denied
-from houseway.serve.roles import RECALL
-from houseway.serve.sessions import Session
+from houseway.serve.people.roles import RECALL
+from houseway.serve.people.sessions import Session
+from houseway.serve.tables.history import Recalled
 
 
 async def recall_page(desk: Desk, session: Session | None, table: int | None) -> Response | None:
@@ -50,7 +50,7 @@ class RecallPage:
             person = await still(self.desk, self.session, *RECALL.roles)
             number, player = said.get("table", ""), said.get("player", "")
             if not (number.isdecimal() and len(number) < 10):
-                raise Denied(422, f"{number} is not a table")
+                raise BadInput(f"{number} is not a table")
             found = await recalled(self.desk, person, int(number), player)
             self._alert.content, self._rounds.content = "", _listed(int(number), player, found)
         except Denied as denied:

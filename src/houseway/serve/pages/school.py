@@ -12,11 +12,12 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 from sqlalchemy.exc import SQLAlchemyError
 
+from houseway.errors import UNREACHABLE, BadInput, Denied, NotSignedIn
 from houseway.games import catalogue
+from houseway.record.person import Person
 from houseway.rules.money import MoneyError, cents
 from houseway.school.exam import exam_of
 from houseway.school.question import Choice, Judged, SchoolError, Setting, Settlement, written
-from houseway.serve import limits
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages import panels
 from houseway.serve.pages import school_parts as parts
@@ -24,9 +25,9 @@ from houseway.serve.pages.frame import head, html, styled
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.plain import Plain, Way, lasting_page, missing, own_page
 from houseway.serve.pages.templates import render, static
-from houseway.serve.people import UNREACHABLE, Denied, Person
+from houseway.serve.people.sessions import Session
 from houseway.serve.school import School, Standing, Waiting, rules_for, skills_of
-from houseway.serve.sessions import Session
+from houseway.serve.web import limits
 
 LESSON = 20  # questions, before one is told how it went
 _MANY = 9  # options that have a key each
@@ -231,16 +232,16 @@ class LessonPage:
         """What one wager comes to; a bare minus takes all that lies there."""
         name = self.picked or parts.only_left(form, self.entries)
         if not name:
-            raise Denied(422, "say first which is settled next")
+            raise BadInput("say first which is settled next")
         stake = form.stakes[form.names.index(name)] if form.stakes else 0
         try:
             amount = -stake if said in ("-", "−") else cents(said.lstrip("+-−$") or "")
         except MoneyError as error:
-            raise Denied(422, str(error)) from None
+            raise BadInput(str(error)) from None
         if said[:1] in "-−" and amount > 0:
             amount = -amount
         if amount < 0 and not form.signed:
-            raise Denied(422, "an amount is nothing or more")
+            raise BadInput("an amount is nothing or more")
         self.entries[name], self.picked = amount, ""
         if len(self.entries) == form.count:
             await self._answer(written(self.entries))
@@ -291,7 +292,7 @@ class LessonPage:
     async def _still_in(self) -> None:
         session = await self.desk.accounts.session_by_id(self.session.id) if self.session is not None else None
         if session is None:
-            raise Denied(401, "your session is over: sign in again")
+            raise NotSignedIn("your session is over: sign in again")
         await self.desk.accounts.sessions.acts(session)
 
     async def _standing(self) -> None:

@@ -16,9 +16,9 @@ from nicegui import Client
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
-from houseway.serve import limits
+from houseway.errors import Denied
 from houseway.serve.api.desk import Desk, household_of, visit_of
-from houseway.serve.people import Denied
+from houseway.serve.web import limits
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

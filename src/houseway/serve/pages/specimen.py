@@ -18,7 +18,7 @@ from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.naming import words_of
 from houseway.serve.pages.scene import Scene, scene
 from houseway.serve.pages.telling import cleared_once, line
-from houseway.serve.rail import lies
+from houseway.serve.tables.rail import lies
 from houseway.skill.simple import STAYING_OUT, simply
 
 VIEWER = "seat 1"

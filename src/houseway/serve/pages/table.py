@@ -17,13 +17,13 @@ from nicegui.events import GenericEventArguments
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
+from houseway.errors import UNREACHABLE, BadInput, Denied, NotSignedIn
 from houseway.play.ask import Refused
 from houseway.play.event import PUBLIC
+from houseway.record.person import Person
 from houseway.rules.money import cents, dollars, shown
-from houseway.serve import bots, commands, limits
 from houseway.serve.api.desk import Desk
 from houseway.serve.api.errors import sentence
-from houseway.serve.commands import Command
 from houseway.serve.house import resolved
 from houseway.serve.pages import asking, felt, leaving, panels, seats, spots, wheels, words
 from houseway.serve.pages.frame import come_again, head, html
@@ -35,9 +35,12 @@ from houseway.serve.pages.plain import missing
 from houseway.serve.pages.scene import Scene, counts, scene
 from houseway.serve.pages.telling import headline
 from houseway.serve.pages.templates import static
-from houseway.serve.people import UNREACHABLE, Denied, Person, Update, Viewer
-from houseway.serve.sessions import Session
-from houseway.serve.table import Table
+from houseway.serve.people.sessions import Session
+from houseway.serve.tables import bots, commands
+from houseway.serve.tables.commands import Command
+from houseway.serve.tables.table import Table
+from houseway.serve.tables.viewers import Update, Viewer
+from houseway.serve.web import limits
 from houseway.skill.simple import SIMPLE
 
 log = logging.getLogger("houseway.serve")
@@ -614,10 +617,10 @@ class TablePage:
 
     async def _signed_in(self) -> Person:
         if self.session is None:
-            raise Denied(401, "sign in first, or come in as a guest")
+            raise NotSignedIn("sign in first, or come in as a guest")
         session = await self.desk.accounts.session_by_id(self.session.id)
         if session is None:
-            raise Denied(401, "your session is over: sign in again")
+            raise NotSignedIn("your session is over: sign in again")
         await self.desk.accounts.sessions.acts(session)
         return session.person
 
@@ -625,7 +628,7 @@ class TablePage:
 def _chips(text: str) -> int:
     """Cents, as a button or a field says them."""
     if not text.isdecimal() or len(text) > _LONGEST_AMOUNT:
-        raise Denied(422, f"{text[:40]} is not an amount of chips")
+        raise BadInput(f"{text[:40]} is not an amount of chips")
     return int(text)
 
 

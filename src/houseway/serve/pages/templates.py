@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from houseway.rules.money import shown
 from houseway.serve.pages.faces import symbols
-from houseway.serve.sessions import Session
+from houseway.serve.people.sessions import Session
 
 MARK = Markup(
     '<svg class="mark" viewBox="0 0 48 48" aria-hidden="true"><path d="M8 41V20L24 7l16 13v21z" fill="none" '

@@ -11,7 +11,7 @@ from houseway.prove.commitments import dealing
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages.plain import LOBBY, Plain, lasting_page, own_page
 from houseway.serve.pages.templates import render
-from houseway.serve.sessions import Session
+from houseway.serve.people.sessions import Session
 
 _PAGE = Plain(
     "verify.html",

@@ -23,9 +23,9 @@ from houseway.games.ante_and_raise.hands import WILD_JOKER, wild_joker_rank
 from houseway.games.ante_and_raise.round import Shown
 from houseway.play import scenario
 from houseway.play.scenario import play_to_decision
-from houseway.price import price
-from houseway.price.coach import coach
-from houseway.price.counting.parts import won
+from houseway.pricing import price
+from houseway.pricing.coach import coach
+from houseway.pricing.counting.parts import won
 from houseway.rules.submission import Choices, house_rules
 from tests.games.ante_and_raise.cal_quick_draw_poker.by_hand import lost_by_every_seven
 

@@ -18,7 +18,7 @@ from houseway.games.ante_and_raise.ultimate_texas_holdem.count.decisions import 
 from houseway.games.ante_and_raise.ultimate_texas_holdem.count.pricing import advise, count, price, price_trips
 from houseway.games.ante_and_raise.ultimate_texas_holdem.round import settle, settle_fold
 from houseway.play.outcome import Outcome, Result
-from houseway.price.counting.boards import Kinds
+from houseway.pricing.counting.boards import Kinds
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import Rules, resolve
 

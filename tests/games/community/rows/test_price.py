@@ -21,9 +21,9 @@ from houseway.games.community.rows.count.pricing import _order, _picked, gains, 
 from houseway.games.community.rows.round import TEN, line_of, settle
 from houseway.games.community.rows.round import best_rows as best_of
 from houseway.play.scenario import play_to_decision, read
-from houseway.price.banking.bank import banked
-from houseway.price.coach import coach
-from houseway.price.papers.sheet import Sheet
+from houseway.pricing.banking.bank import banked
+from houseway.pricing.coach import coach
+from houseway.pricing.papers.sheet import Sheet
 from houseway.rules.models import hand_key
 from houseway.rules.resolved import Rules, resolve
 

@@ -11,7 +11,7 @@ from houseway.games.community.count.lines import price_said
 from houseway.games.community.war.count import count, price
 from houseway.games.community.war.round import is_tie, settle
 from houseway.play.outcome import Outcome, Result
-from houseway.price.banking.bank import banked
+from houseway.pricing.banking.bank import banked
 from houseway.rules.files import game_rules
 from houseway.rules.resolved import Rules, resolve
 

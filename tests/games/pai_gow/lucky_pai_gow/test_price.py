@@ -29,8 +29,8 @@ from houseway.games.pai_gow.settlement import SetHand, compared, contained, copi
 from houseway.play import scenario
 from houseway.play.outcome import Outcome, Result
 from houseway.play.scenario import play_to_decision
-from houseway.price.coach import coach
-from houseway.price.papers.sheet import Sheet
+from houseway.pricing.coach import coach
+from houseway.pricing.papers.sheet import Sheet
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import resolve
 from tests.test_house_way import likely

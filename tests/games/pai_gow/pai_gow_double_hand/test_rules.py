@@ -15,7 +15,7 @@ from houseway.play.event import Announced, Dealt, FeeTaken, Placed, Returned, Sh
 from houseway.play.player_dealer import DiceThrown, GameClosed, GameReopened, Hand, PutUp, with_decider
 from houseway.play.scenario import ScenarioError
 from houseway.play.table import FLOOR
-from houseway.price.coach import decision
+from houseway.pricing.coach import decision
 from houseway.rules.resolved import limit_problems
 from houseway.rules.submission import Choices, house_rules
 from tests.banked import answered, bank_net, fees, net, played, rows

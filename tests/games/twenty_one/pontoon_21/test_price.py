@@ -22,9 +22,9 @@ from houseway.games.twenty_one.procedure import dealer_stands, is_blackjack, tot
 from houseway.play import scenario
 from houseway.play.outcome import Result
 from houseway.play.scenario import play_to_decision
-from houseway.price import edited
-from houseway.price.coach import Advice, coach
-from houseway.price.papers.sheet import cases
+from houseway.pricing import edited
+from houseway.pricing.coach import Advice, coach
+from houseway.pricing.papers.sheet import cases
 from houseway.rules.resolved import Rules, resolve
 from tests.games.twenty_one.pontoon_21.test_counted_round import Tried, every_round, rules_of, start_of
 

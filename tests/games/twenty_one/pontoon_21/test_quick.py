@@ -5,8 +5,8 @@ from houseway.games.twenty_one.count.hands import value
 from houseway.games.twenty_one.count.quick_answers import QuickAnswers
 from houseway.play.ask import Ask
 from houseway.play.driver import Driver
-from houseway.price.banking.played import Coached, Rounds
-from houseway.price.coach import coach
+from houseway.pricing.banking.played import Coached, Rounds
+from houseway.pricing.coach import coach
 from houseway.rules.submission import house_rules
 
 

@@ -6,10 +6,10 @@ from houseway.cards.card import JOKER
 from houseway.cards.pack import pack
 from houseway.games.ante_and_raise.hands import Kind, bonus_line, seen_in
 from houseway.games.ante_and_raise.round import bonus_bets, stated
-from houseway.price.counting.bonus import by_rank, every_hand, price_bonus
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.hands import FULL_PACK, hands_alike
-from houseway.price.papers.sheet import WagerPrice
+from houseway.pricing.counting.bonus import by_rank, every_hand, price_bonus
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.hands import FULL_PACK, hands_alike
+from houseway.pricing.papers.sheet import WagerPrice
 from houseway.rules.resolved import Rules
 
 

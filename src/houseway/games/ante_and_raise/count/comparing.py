@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from houseway.games.ante_and_raise.round import settle_compared, settle_fold, stated
 from houseway.play.outcome import Result
-from houseway.price.decider.tally import Ending, Line, Words, ending
+from houseway.pricing.decider.tally import Ending, Line, Words, ending
 from houseway.rules.resolved import Rules
 
 # What a hand meets: it beats, loses to or ties a hand that qualifies, or one that does not.

@@ -19,10 +19,10 @@ from houseway.cards.special_ranks import baccarat_points
 from houseway.games.community.baccarat.round import banker_draws, is_natural, player_draws, results
 from houseway.games.community.count.lines import NOTE, Said, price_said
 from houseway.games.community.round import SIDES
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Sheet
-from houseway.price.pricing import Case, Placed, Pricing, Shared
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.papers.sheet import Sheet
+from houseway.pricing.pricing import Case, Placed, Pricing, Shared
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from houseway.price.counting.bonus import price_bonus
-from houseway.price.papers.sheet import WagerPrice
+from houseway.pricing.counting.bonus import price_bonus
+from houseway.pricing.papers.sheet import WagerPrice
 from houseway.rules.resolved import Rules
 
 Said = tuple[str, ...]

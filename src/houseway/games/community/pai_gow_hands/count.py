@@ -20,9 +20,9 @@ from houseway.games.pai_gow.count.meet import meet, points
 from houseway.games.pai_gow.count.settings import house_settings
 from houseway.games.pai_gow.count.splits import below_threes
 from houseway.games.pai_gow.settlement import set_house_way
-from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Sheet
-from houseway.price.pricing import Case, Placed, Pricing, Shared
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.papers.sheet import Sheet
+from houseway.pricing.pricing import Case, Placed, Pricing, Shared
 from houseway.rules.house_way import house_way
 from houseway.rules.models import GameRules
 from houseway.rules.resolved import Rules

@@ -16,9 +16,9 @@ from houseway.games.community.count.lines import NOTE, Said, price_said
 from houseway.games.community.round import SIDES
 from houseway.games.community.war.facts import WARS
 from houseway.games.community.war.round import results
-from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Sheet
-from houseway.price.pricing import Case, Placed, Pricing, Shared
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.papers.sheet import Sheet
+from houseway.pricing.pricing import Case, Placed, Pricing, Shared
 from houseway.rules.resolved import Rules
 
 Hands = tuple[tuple[Card, ...], tuple[Card, ...]]

@@ -13,7 +13,7 @@ from houseway.counting.kernels import kernel
 from houseway.games.pai_gow.count.hands import FRONT_BITS, FRONT_MASK, Codes, Ints, examples
 from houseway.games.pai_gow.count.meet import Points
 from houseway.games.pai_gow.count.splits import all_splits
-from houseway.price.counting.cache import Arrays, kept
+from houseway.pricing.counting.cache import Arrays, kept
 
 
 def stairs(hands: TwoHands) -> Points:

@@ -42,8 +42,8 @@ from houseway.games.pai_gow.count.kinds import hands_of_each_kind
 from houseway.games.pai_gow.count.meet import beside_flush, digest, spread
 from houseway.games.pai_gow.count.ranks import Ranks, Shared, holding, most_holding, ranks_of, shared
 from houseway.games.pai_gow.count.splits import all_splits, by_kind
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.work import Progress, each
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.work import Progress, each
 
 Some = NDArray[np.int32]
 

@@ -31,7 +31,7 @@ from houseway.games.pai_gow.settlement import (
 )
 from houseway.play.outcome import Outcome, Result
 from houseway.play.player_dealer import POSITION
-from houseway.price.counting.advised import Advised
+from houseway.pricing.counting.advised import Advised
 from houseway.rules.families import facts
 from houseway.rules.house_way import house_way
 from houseway.rules.models import GameRules

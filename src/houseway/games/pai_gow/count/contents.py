@@ -17,7 +17,7 @@ from houseway.games.pai_gow.count.hands import BACKS, FRONT_BITS, FRONT_MASK, FU
 from houseway.games.pai_gow.count.kinds import hands_of_each_kind
 from houseway.games.pai_gow.count.splits import all_splits
 from houseway.games.pai_gow.settlement import contained, pai_gow, paired
-from houseway.price.counting.cache import Arrays, kept
+from houseway.pricing.counting.cache import Arrays, kept
 from houseway.rules.models import hand_key
 
 Said = frozenset[str]

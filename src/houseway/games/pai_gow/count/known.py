@@ -19,8 +19,8 @@ from houseway.games.pai_gow.count.hands import FULL_PACK, Bytes, Ints, examples,
 from houseway.games.pai_gow.count.meet import digest
 from houseway.games.pai_gow.count.settings import house_settings
 from houseway.games.pai_gow.settlement import BASE, two_hands
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.work import Progress
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.work import Progress
 from houseway.rules.house_way import house_way
 from houseway.rules.resolved import Rules
 

@@ -39,8 +39,8 @@ from houseway.games.pai_gow.count.hands import (
 )
 from houseway.games.pai_gow.count.kinds import hands_of_each_kind
 from houseway.games.pai_gow.count.ranks import CHOOSE, TASKS, Ranks, Shared, holding, most_holding, ranks_of, shared
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.work import Progress, each
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.work import Progress, each
 
 Masks = NDArray[np.int16]  # the ranks of suits
 

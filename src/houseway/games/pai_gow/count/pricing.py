@@ -27,12 +27,12 @@ from houseway.games.pai_gow.count.splits import below_threes
 from houseway.games.pai_gow.facts import PaiGowFacts
 from houseway.games.pai_gow.round import DOUBLE, NO_DOUBLE
 from houseway.games.pai_gow.settlement import BASE, best_line, two_hands
-from houseway.price.counting.bonus import price_bonus
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.situations import Policy, Unlisted
-from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Chart, Outcomes, Part, Sheet, Taken, WagerPrice, decimal
-from houseway.price.pricing import Pricing
+from houseway.pricing.counting.bonus import price_bonus
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.situations import Policy, Unlisted
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.papers.sheet import Chart, Outcomes, Part, Sheet, Taken, WagerPrice, decimal
+from houseway.pricing.pricing import Pricing
 from houseway.rules.families import facts
 from houseway.rules.house_way import held_name, house_way
 from houseway.rules.models import GameRules

@@ -9,7 +9,7 @@ from houseway.cards.ranks import ACE
 from houseway.counting.kernels import kernel
 from houseway.games.pai_gow.count.hands import FRONT_BITS, FRONT_MASK, Codes, Examples, Ints, examples, two_place
 from houseway.games.pai_gow.count.splits import all_splits, by_kind, fronts
-from houseway.price.counting.cache import kept
+from houseway.pricing.counting.cache import kept
 from houseway.rules.house_way import Complete, HouseWay, is_enough
 from houseway.rules.models import FrontWay
 

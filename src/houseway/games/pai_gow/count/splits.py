@@ -13,7 +13,16 @@ from houseway.cards.card import JOKER, RANKS, Card
 from houseway.cards.ranks import ACE, BEST
 from houseway.cards.two_hands import TwoHands
 from houseway.counting.kernels import kernel
-from houseway.games.pai_gow.count.hands import BACKS, FRONT_BITS, FRONT_MASK, Bytes, Codes, Ints, many_kinds, two_place
+from houseway.games.pai_gow.count.hands import (
+    BACKS,
+    FRONT_BITS,
+    FRONT_MASK,
+    Bytes,
+    Codes,
+    Ints,
+    many_kinds,
+    two_place,
+)
 
 _THREE = RANKS.index("3")
 

@@ -13,9 +13,9 @@ from houseway.games.twenty_one.facts import twenty_one_rules
 from houseway.games.twenty_one.pontoon_21.settlement import settle_match
 from houseway.games.twenty_one.procedure import points
 from houseway.games.twenty_one.settlement import MANY, Finished, clauses_of, settle_cards_of_a_rank, settle_lucky_pair
-from houseway.price.counting.bonus import price_bonus
-from houseway.price.counting.deals import STAKE, price_deals
-from houseway.price.papers.sheet import WagerPrice
+from houseway.pricing.counting.bonus import price_bonus
+from houseway.pricing.counting.deals import STAKE, price_deals
+from houseway.pricing.papers.sheet import WagerPrice
 from houseway.rules.resolved import Rules
 
 _UP = hand("2s")[0]  # the shoe has as many of every card, so one up card is like another

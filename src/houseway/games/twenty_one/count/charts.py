@@ -25,8 +25,8 @@ from houseway.games.twenty_one.count.whole_round import (
     play,
 )
 from houseway.games.twenty_one.facts import DoubleOn, TwentyOneRules
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.papers.sheet import Chart
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.papers.sheet import Chart
 
 UPS = (*range(1, 10), ACE)  # columns: 2 to 9, ten, ace
 PAIRS = (ACE, *range(TEN, 0, -1))

@@ -21,7 +21,7 @@ from houseway.games.twenty_one.facts import twenty_one_rules
 from houseway.games.twenty_one.procedure import EXPOSED, insurance_span, is_blackjack, least_double
 from houseway.play.player_dealer import POSITION
 from houseway.play.table import DEALER
-from houseway.price.counting.advised import Advised
+from houseway.pricing.counting.advised import Advised
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError

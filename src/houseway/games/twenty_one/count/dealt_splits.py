@@ -19,7 +19,7 @@ from houseway.games.twenty_one.count.hands import value
 from houseway.games.twenty_one.count.simulation import LIVE, dealers_end, draw, plan_of, play_hand
 from houseway.games.twenty_one.count.split import matters
 from houseway.games.twenty_one.count.whole_round import Round
-from houseway.price.counting.cache import Arrays, kept
+from houseway.pricing.counting.cache import Arrays, kept
 
 SPLITS = 20_000_000
 SEED = 21

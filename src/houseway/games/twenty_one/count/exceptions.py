@@ -14,8 +14,8 @@ from houseway.games.twenty_one.count.hands import NAMES, VALUES, hands
 from houseway.games.twenty_one.count.one_hand import HIT, STAND, WORDS
 from houseway.games.twenty_one.count.split import matters
 from houseway.games.twenty_one.count.whole_round import Round
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.papers.sheet import Chart, decimal
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.papers.sheet import Chart, decimal
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from houseway.games.twenty_one.count.ends import GIVEN_UP, NO_31, OVER, RESCUED, Table, table_of
 from houseway.games.twenty_one.count.hands import ACE, TEN, dealer_ends, dealer_ways, hand_lists, hands, longest
 from houseway.games.twenty_one.facts import DoubleOn, TwentyOneRules
-from houseway.price.counting.cache import Arrays, kept
+from houseway.pricing.counting.cache import Arrays, kept
 from houseway.rules.strict import RulesError
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)

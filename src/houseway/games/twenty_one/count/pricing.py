@@ -13,9 +13,9 @@ from houseway.games.twenty_one.count.strategy import card_of, on_split
 from houseway.games.twenty_one.count.whole_round import Round
 from houseway.games.twenty_one.facts import Surrender, twenty_one_rules
 from houseway.games.twenty_one.settlement import clauses_of
-from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Near, Sheet, Simple, StrategyCard, decimal
-from houseway.price.pricing import Pricing
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.papers.sheet import Near, Sheet, Simple, StrategyCard, decimal
+from houseway.pricing.pricing import Pricing
 from houseway.rules.resolved import Rules
 
 __all__ = ["PRICING", "advise", "price"]

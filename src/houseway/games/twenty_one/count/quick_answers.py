@@ -14,7 +14,7 @@ from houseway.games.twenty_one.procedure import is_blackjack
 from houseway.play.ask import Ask
 from houseway.play.player_dealer import POSITION
 from houseway.play.table import DEALER
-from houseway.price.pricing import Hands
+from houseway.pricing.pricing import Hands
 from houseway.rules.resolved import Rules
 
 SPADE_SUIT = 3

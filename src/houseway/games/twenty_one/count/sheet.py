@@ -12,8 +12,8 @@ from houseway.games.twenty_one.count.one_hand import DOUBLE, HIT, SPLIT, STAND, 
 from houseway.games.twenty_one.count.split import every_split
 from houseway.games.twenty_one.count.whole_round import AND_EXTRA, Round, play
 from houseway.games.twenty_one.facts import TwentyOneFacts, twenty_one_rules
-from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import ByCard, LinePrice, Near, Outcomes, Taken, WagerPrice, decimal
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.papers.sheet import ByCard, LinePrice, Near, Outcomes, Taken, WagerPrice, decimal
 from houseway.rules.families import facts
 from houseway.rules.resolved import Rules
 

@@ -9,7 +9,7 @@ from houseway.games.twenty_one.count.one_hand import DOUBLE, HIT, SPLIT, STAND, 
 from houseway.games.twenty_one.count.sheet import best_round
 from houseway.games.twenty_one.count.whole_round import NO_MATTER, AgainstUp, Round, Start
 from houseway.games.twenty_one.facts import Surrender, twenty_one_rules
-from houseway.price.counting.situations import Policy, Situation
+from houseway.pricing.counting.situations import Policy, Situation
 from houseway.rules.resolved import Rules
 
 

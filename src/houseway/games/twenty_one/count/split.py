@@ -24,8 +24,8 @@ from houseway.counting.kernels import kernel
 from houseway.games.twenty_one.count.ends import GIVEN_UP, OVER, RESCUED
 from houseway.games.twenty_one.count.hands import ACE, BUST, TEN, VALUES, hand_lists, hands
 from houseway.games.twenty_one.count.one_hand import DOUBLE, HIT, STAND, SURRENDER, Against, Policy, Terms, Worth
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.work import each
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.work import each
 
 Chances = dict[Fraction, float]  # of each result, in wagers
 _ENDS = range(BUST + 1)  # of the dealer's hand: 17 to 21, over

@@ -8,8 +8,8 @@ from houseway.games.twenty_one.count.exceptions import by_chart
 from houseway.games.twenty_one.count.hands import NAMES, TEN, values
 from houseway.games.twenty_one.count.whole_round import Round
 from houseway.games.twenty_one.facts import DoubleOn, Surrender, TwentyOneRules
-from houseway.price.papers.document import percent
-from houseway.price.papers.sheet import Chart, StrategyCard
+from houseway.pricing.papers.document import percent
+from houseway.pricing.papers.sheet import Chart, StrategyCard
 from houseway.rules.resolved import Rules
 
 _DOUBLES = {DoubleOn.ANY_TWO: "double any two cards", DoubleOn.TEN_ELEVEN: "double 10 and 11 only"}

@@ -26,7 +26,18 @@ from houseway.games.twenty_one.count.ends import (
     SUITED,
     Compared,
 )
-from houseway.games.twenty_one.count.hands import ACE, EIGHT, SEVEN, SIX, TEN, VALUES, hand_lists, hands, value, values
+from houseway.games.twenty_one.count.hands import (
+    ACE,
+    EIGHT,
+    SEVEN,
+    SIX,
+    TEN,
+    VALUES,
+    hand_lists,
+    hands,
+    value,
+    values,
+)
 from houseway.games.twenty_one.count.naturals import Lines, naturals
 from houseway.games.twenty_one.count.one_hand import (
     DOUBLE,
@@ -41,7 +52,7 @@ from houseway.games.twenty_one.count.one_hand import (
 )
 from houseway.games.twenty_one.count.split import Split, compared, follow, hand_sums, most_hands, split
 from houseway.games.twenty_one.facts import Surrender
-from houseway.price.counting.work import Progress
+from houseway.pricing.counting.work import Progress
 
 NO_MATTER = -1  # the suits of a hand that no line of three cards is before
 COMPLETES = {(SIX, SEVEN): EIGHT, (SIX, EIGHT): SEVEN, (SEVEN, EIGHT): SIX, (SEVEN, SEVEN): SEVEN}

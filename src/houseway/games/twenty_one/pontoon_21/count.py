@@ -33,10 +33,10 @@ from houseway.games.twenty_one.count.whole_round import AND_EXTRA, COMPLETES, Ro
 from houseway.games.twenty_one.pontoon_21.round import payout_limit, six_and_ten
 from houseway.games.twenty_one.pontoon_21.settlement import additional
 from houseway.games.twenty_one.procedure import is_blackjack
-from houseway.price.counting.deals import of_two
-from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Chart, Near, Sheet, Simple, WagerPrice, decimal
-from houseway.price.pricing import Pricing, Trigger
+from houseway.pricing.counting.deals import of_two
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.papers.sheet import Chart, Near, Sheet, Simple, WagerPrice, decimal
+from houseway.pricing.pricing import Pricing, Trigger
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError

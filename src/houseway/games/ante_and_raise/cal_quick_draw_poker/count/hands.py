@@ -17,7 +17,7 @@ from houseway.cards import batch
 from houseway.cards.card import JOKER
 from houseway.cards.ranks import BEST, rank_of_counts, rank_of_suited
 from houseway.counting.kernels import kernel
-from houseway.price.counting.suits import suit_changes
+from houseway.pricing.counting.suits import suit_changes
 
 Ints = NDArray[np.int64]
 CARDS = 53

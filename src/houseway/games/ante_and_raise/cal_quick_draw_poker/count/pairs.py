@@ -30,8 +30,8 @@ from houseway.games.ante_and_raise.cal_quick_draw_poker.count.hands import (
 from houseway.games.ante_and_raise.cal_quick_draw_poker.count.sevens import meet
 from houseway.games.ante_and_raise.cal_quick_draw_poker.count.sweeps import Pack, free_suits, sweep
 from houseway.games.ante_and_raise.cal_quick_draw_poker.count.threes import by_two_cards
-from houseway.price.counting.cache import Arrays
-from houseway.price.counting.work import Progress, each
+from houseway.pricing.counting.cache import Arrays
+from houseway.pricing.counting.work import Progress, each
 
 _TASKS = 16, 4  # to share sweeps among, and the player-dealer's hands
 _TASKS_OF_LINES = 2, 2  # fewer, since each makes a table for every line

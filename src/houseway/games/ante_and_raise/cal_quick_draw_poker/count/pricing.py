@@ -37,14 +37,14 @@ from houseway.games.ante_and_raise.hands import WILD_JOKER, bonus_line
 from houseway.games.ante_and_raise.round import settle_compared
 from houseway.play.ask import Ask
 from houseway.play.outcome import Result
-from houseway.price.counting.advised import Advised
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.naming import SUITS_NAMED, Naming
-from houseway.price.counting.parts import taken_of, won
-from houseway.price.counting.situations import Policy, Situation
-from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Ended, LinePrice, Outcomes, Sheet, Simple, WagerPrice
-from houseway.price.pricing import Hands, Placed, Pricing, Quick
+from houseway.pricing.counting.advised import Advised
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.naming import SUITS_NAMED, Naming
+from houseway.pricing.counting.parts import taken_of, won
+from houseway.pricing.counting.situations import Policy, Situation
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.papers.sheet import Ended, LinePrice, Outcomes, Sheet, Simple, WagerPrice
+from houseway.pricing.pricing import Hands, Placed, Pricing, Quick
 from houseway.rules.models import PayLine
 from houseway.rules.resolved import Rules
 

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from houseway.counting.kernels import kernel
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.hands import Ints, hands_alike
-from houseway.price.counting.pairs import compare_pairs, sort_pairs
-from houseway.price.counting.three_cards import three_card_table
-from houseway.price.counting.work import Progress, each
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.hands import Ints, hands_alike
+from houseway.pricing.counting.pairs import compare_pairs, sort_pairs
+from houseway.pricing.counting.three_cards import three_card_table
+from houseway.pricing.counting.work import Progress, each
 
 _TASKS = 8
 _PAIRS = 52 * 51 // 2

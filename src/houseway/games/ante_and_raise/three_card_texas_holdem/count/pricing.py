@@ -12,18 +12,18 @@ from houseway.games.ante_and_raise.count.bonuses import price_bonuses
 from houseway.games.ante_and_raise.count.comparing import compared, folded, words_of
 from houseway.games.ante_and_raise.round import least_qualifying, stated
 from houseway.games.ante_and_raise.three_card_texas_holdem.count import boards
-from houseway.price.counting.advised import Advised
-from houseway.price.counting.hands import FULL_PACK, HandsAlike, hands_alike
-from houseway.price.counting.naming import SUITS_NAMED
-from houseway.price.counting.situations import Policy, Situation
-from houseway.price.counting.three_cards import place_of_least, three_card_table
-from houseway.price.counting.work import Progress
-from houseway.price.decider.charts import starting_hands
-from houseway.price.decider.listing import Spot, listed
-from houseway.price.decider.streets import Street, ends, goes_on
-from houseway.price.decider.tally import Line
-from houseway.price.papers.sheet import Chart, Sheet, Simple
-from houseway.price.pricing import Pricing
+from houseway.pricing.counting.advised import Advised
+from houseway.pricing.counting.hands import FULL_PACK, HandsAlike, hands_alike
+from houseway.pricing.counting.naming import SUITS_NAMED
+from houseway.pricing.counting.situations import Policy, Situation
+from houseway.pricing.counting.three_cards import place_of_least, three_card_table
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.decider.charts import starting_hands
+from houseway.pricing.decider.listing import Spot, listed
+from houseway.pricing.decider.streets import Street, ends, goes_on
+from houseway.pricing.decider.tally import Line
+from houseway.pricing.papers.sheet import Chart, Sheet, Simple
+from houseway.pricing.pricing import Pricing
 from houseway.rules.resolved import Rules
 
 # By what is met; where the hands tie it does not matter who qualifies.

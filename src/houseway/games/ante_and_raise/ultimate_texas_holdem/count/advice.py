@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from houseway.games.ante_and_raise.ultimate_texas_holdem.count.bets import RIVER, STREETS, Bets, bets
 from houseway.games.ante_and_raise.ultimate_texas_holdem.count.decisions import count
-from houseway.price.counting.advised import Advised
-from houseway.price.counting.hands import FULL_PACK
-from houseway.price.counting.suits import pairs_of
+from houseway.pricing.counting.advised import Advised
+from houseway.pricing.counting.hands import FULL_PACK
+from houseway.pricing.counting.suits import pairs_of
 from houseway.rules.resolved import Rules
 
 Ints = NDArray[np.int64]

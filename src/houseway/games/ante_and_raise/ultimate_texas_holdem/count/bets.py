@@ -12,7 +12,7 @@ from houseway.cards import ranks
 from houseway.games.ante_and_raise.round import least_qualifying, settle_fold, stated
 from houseway.games.ante_and_raise.ultimate_texas_holdem.round import settle_hand
 from houseway.play.outcome import Result
-from houseway.price.decider.tally import Ending, ending
+from houseway.pricing.decider.tally import Ending, ending
 from houseway.rules.models import PayTable
 from houseway.rules.money import Odds
 from houseway.rules.resolved import Rules

@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 
 from houseway.cards import batch, ranks
 from houseway.counting.kernels import kernel
-from houseway.price.counting.boards import FLOPS, PAIRS, kinds, together
-from houseway.price.counting.cache import Arrays
-from houseway.price.counting.pairs import known, lay_out, meet
-from houseway.price.counting.work import Progress, each
+from houseway.pricing.counting.boards import FLOPS, PAIRS, kinds, together
+from houseway.pricing.counting.cache import Arrays
+from houseway.pricing.counting.pairs import known, lay_out, meet
+from houseway.pricing.counting.work import Progress, each
 
 _TASKS = 24
 

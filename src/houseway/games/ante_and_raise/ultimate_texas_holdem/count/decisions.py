@@ -14,19 +14,12 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.games.ante_and_raise.ultimate_texas_holdem.count.bets import (
-    FLOP,
-    PREFLOP,
-    RIVER,
-    Bets,
-    Whole,
-    bets,
-)
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.hands import FULL_PACK, HandsAlike
-from houseway.price.counting.work import Progress
-from houseway.price.decider.streets import Answer, Street, ends
-from houseway.price.decider.tally import Ending, Given, Tally
+from houseway.games.ante_and_raise.ultimate_texas_holdem.count.bets import FLOP, PREFLOP, RIVER, Bets, Whole, bets
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.hands import FULL_PACK, HandsAlike
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.decider.streets import Answer, Street, ends
+from houseway.pricing.decider.tally import Ending, Given, Tally
 from houseway.rules.resolved import Rules
 
 Ints = NDArray[np.int64]
@@ -42,7 +35,7 @@ class UltimateCount:
 
     pack: tuple[int, ...]
     bets: Bets
-    deals_counted: Arrays  # as `houseway.price.counting.boards` counts them
+    deals_counted: Arrays  # as `houseway.pricing.counting.boards` counts them
 
     @property
     def dealers(self) -> int:

@@ -7,8 +7,8 @@ from houseway.games.ante_and_raise.facts import AnteAndRaiseFacts
 from houseway.games.ante_and_raise.ultimate_texas_holdem.count import deals
 from houseway.games.ante_and_raise.ultimate_texas_holdem.count.decisions import count
 from houseway.play.ask import Ask
-from houseway.price.counting import boards
-from houseway.price.pricing import Hands
+from houseway.pricing.counting import boards
+from houseway.pricing.pricing import Hands
 from houseway.rules.families import facts
 from houseway.rules.resolved import Rules
 

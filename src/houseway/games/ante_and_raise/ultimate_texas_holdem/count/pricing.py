@@ -7,15 +7,15 @@ from time import perf_counter
 from houseway.games.ante_and_raise.ultimate_texas_holdem.count.advice import advise
 from houseway.games.ante_and_raise.ultimate_texas_holdem.count.bets import WAGERS
 from houseway.games.ante_and_raise.ultimate_texas_holdem.count.decisions import UltimateCount, count
-from houseway.price.counting.bonus import by_rank, every_hand, price_bonus
-from houseway.price.counting.naming import SUITS_NAMED
-from houseway.price.counting.situations import CARDS, Policy, Situation, Unlisted
-from houseway.price.counting.work import Progress
-from houseway.price.decider.charts import starting_hands
-from houseway.price.decider.listing import Spot, listed
-from houseway.price.decider.tally import Line, Words
-from houseway.price.papers.sheet import Chart, Sheet, Simple, WagerPrice
-from houseway.price.pricing import Pricing, Quick
+from houseway.pricing.counting.bonus import by_rank, every_hand, price_bonus
+from houseway.pricing.counting.naming import SUITS_NAMED
+from houseway.pricing.counting.situations import CARDS, Policy, Situation, Unlisted
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.decider.charts import starting_hands
+from houseway.pricing.decider.listing import Spot, listed
+from houseway.pricing.decider.tally import Line, Words
+from houseway.pricing.papers.sheet import Chart, Sheet, Simple, WagerPrice
+from houseway.pricing.pricing import Pricing, Quick
 from houseway.rules.resolved import Rules
 
 __all__ = ["PRICING", "advise", "count", "policy", "preflop_chart", "price", "price_trips"]

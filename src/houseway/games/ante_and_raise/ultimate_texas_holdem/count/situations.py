@@ -14,14 +14,14 @@ import numpy as np
 
 from houseway.counting.kernels import kernel
 from houseway.games.ante_and_raise.ultimate_texas_holdem.count.bets import FLOP, RIVER, Bets, bets
-from houseway.price.counting.boards import FLOPS, FULL_PACK, Ints, kinds, together
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.naming import renamed
-from houseway.price.counting.pairs import known, lay_out, meet
-from houseway.price.counting.situations import Situation, of_blocks
-from houseway.price.counting.work import Progress, each
-from houseway.price.decider.listing import Spot, situation
-from houseway.price.decider.streets import Answer, Street
+from houseway.pricing.counting.boards import FLOPS, FULL_PACK, Ints, kinds, together
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.naming import renamed
+from houseway.pricing.counting.pairs import known, lay_out, meet
+from houseway.pricing.counting.situations import Situation, of_blocks
+from houseway.pricing.counting.work import Progress, each
+from houseway.pricing.decider.listing import Spot, situation
+from houseway.pricing.decider.streets import Answer, Street
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from houseway.cards import two_cards
 from houseway.counting.kernels import kernel
-from houseway.price.counting.cache import Arrays, kept
+from houseway.pricing.counting.cache import Arrays, kept
 
 Ints = NDArray[np.int64]
 

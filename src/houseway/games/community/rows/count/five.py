@@ -28,9 +28,9 @@ from houseway.games.community.rows.count.deals import (
     WINDOWS,
     Ints,
 )
-from houseway.price.counting.bonus import every_hand
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.work import Progress, each
+from houseway.pricing.counting.bonus import every_hand
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.work import Progress, each
 
 Masks = NDArray[np.uint64]
 Whole = NDArray[np.object_]  # of whole numbers of any size

@@ -30,8 +30,8 @@ from houseway.games.community.rows.count.deals import (
     Ints,
     classes,
 )
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.work import Progress, each
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.work import Progress, each
 
 Masks = NDArray[np.uint64]
 

@@ -18,22 +18,14 @@ from houseway.games.community.rows.count.deals import HANDS, KINDS, WINDOWS, Int
 from houseway.games.community.rows.count.five import three_rows
 from houseway.games.community.rows.count.peek import COMPLETIONS, completions, peeks
 from houseway.games.community.rows.facts import RowsFacts
-from houseway.games.community.rows.round import (
-    NO_BET,
-    ROWS,
-    TEN,
-    line_of,
-    peek_wagers,
-    place,
-    said_of_picks,
-)
-from houseway.price.counting.advised import Advised
-from houseway.price.counting.bonus import price_bonus
-from houseway.price.counting.deals import on_the_deal
-from houseway.price.counting.situations import CARDS, Policy, Unlisted
-from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import LinePrice, Outcomes, Sheet, Simple, WagerPrice, decimal
-from houseway.price.pricing import Case, Placed, Pricing, Shared
+from houseway.games.community.rows.round import NO_BET, ROWS, TEN, line_of, peek_wagers, place, said_of_picks
+from houseway.pricing.counting.advised import Advised
+from houseway.pricing.counting.bonus import price_bonus
+from houseway.pricing.counting.deals import on_the_deal
+from houseway.pricing.counting.situations import CARDS, Policy, Unlisted
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.papers.sheet import LinePrice, Outcomes, Sheet, Simple, WagerPrice, decimal
+from houseway.pricing.pricing import Case, Placed, Pricing, Shared
 from houseway.rules.families import facts
 from houseway.rules.models import PayLine
 from houseway.rules.money import dollars

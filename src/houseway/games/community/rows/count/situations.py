@@ -8,19 +8,13 @@ import numpy as np
 
 from houseway.counting.kernels import kernel
 from houseway.games.community.rows.count.deals import HANDS, KINDS, Ints
-from houseway.games.community.rows.count.peek import (
-    PAIRS_OF_RANKS,
-    _in_suit,
-    drawn_table,
-    needed_masks,
-    of_hands,
-)
+from houseway.games.community.rows.count.peek import PAIRS_OF_RANKS, _in_suit, drawn_table, needed_masks, of_hands
 from houseway.games.community.rows.count.pricing import gains
 from houseway.games.community.rows.round import ROWS, peek_wagers
-from houseway.price.counting.cache import Arrays
-from houseway.price.counting.situations import of_blocks
-from houseway.price.counting.suits import orbits, pairs_of, suit_changes
-from houseway.price.counting.work import Progress
+from houseway.pricing.counting.cache import Arrays
+from houseway.pricing.counting.situations import of_blocks
+from houseway.pricing.counting.suits import orbits, pairs_of, suit_changes
+from houseway.pricing.counting.work import Progress
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError
 

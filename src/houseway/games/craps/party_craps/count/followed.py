@@ -11,9 +11,9 @@ from houseway.play.outcome import Result
 from houseway.play.player_dealer import DECLINE
 from houseway.play.standing import Moved
 from houseway.play.table import Settled
-from houseway.price.banking.played import Rounds
-from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Sheet
+from houseway.pricing.banking.played import Rounds
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.papers.sheet import Sheet
 from houseway.rules.money import dollars
 
 _SAID = 200  # flips between two words on progress

@@ -26,9 +26,9 @@ from houseway.games.craps.party_craps.round import (
     with_fee,
 )
 from houseway.play.outcome import Outcome, Result
-from houseway.price.counting.work import Progress
-from houseway.price.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
-from houseway.price.pricing import Case, Placed, Pricing, Results, Shared
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
+from houseway.pricing.pricing import Case, Placed, Pricing, Results, Shared
 from houseway.rules.families import facts
 from houseway.rules.models import Wager
 from houseway.rules.money import cents, dollars, shown

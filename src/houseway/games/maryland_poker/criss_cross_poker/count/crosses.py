@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from houseway.cards import batch
 from houseway.cards.batch import rank_few
 from houseway.counting.kernels import kernel
-from houseway.price.counting.cache import Arrays
-from houseway.price.counting.suits import orbits, pairs_of, suit_changes
-from houseway.price.counting.work import Progress, each
+from houseway.pricing.counting.cache import Arrays
+from houseway.pricing.counting.suits import orbits, pairs_of, suit_changes
+from houseway.pricing.counting.work import Progress, each
 
 Ints = NDArray[np.int64]
 

@@ -21,17 +21,17 @@ from houseway.cards import card, ranks
 from houseway.cards.card import text
 from houseway.games.bonus_spin import SPIN, XTREME
 from houseway.games.maryland_poker.criss_cross_poker.round import is_pair, listed_together, payout_limit
-from houseway.price.counting import bonus
-from houseway.price.counting.advised import Advised
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.deals import of_two
-from houseway.price.counting.naming import SUITS_NAMED, renamed
-from houseway.price.counting.situations import CARDS, Policy, Situation, Unlisted
-from houseway.price.counting.work import Progress
-from houseway.price.decider.charts import starting_hands
-from houseway.price.decider.tally import Ending, Given, Line, Settled, Tally, Words
-from houseway.price.papers.sheet import Chart, Sheet, Simple, WagerPrice
-from houseway.price.pricing import Pricing, Trigger
+from houseway.pricing.counting import bonus
+from houseway.pricing.counting.advised import Advised
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.deals import of_two
+from houseway.pricing.counting.naming import SUITS_NAMED, renamed
+from houseway.pricing.counting.situations import CARDS, Policy, Situation, Unlisted
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.decider.charts import starting_hands
+from houseway.pricing.decider.tally import Ending, Given, Line, Settled, Tally, Words
+from houseway.pricing.papers.sheet import Chart, Sheet, Simple, WagerPrice
+from houseway.pricing.pricing import Pricing, Trigger
 from houseway.rules.models import PayTable
 from houseway.rules.money import Odds, shown
 from houseway.rules.resolved import Rules

@@ -17,11 +17,11 @@ from houseway.cards.card import text
 from houseway.counting.kernels import kernel
 from houseway.games.maryland_poker.criss_cross_poker.count.crosses import Ints, _lines, every_across
 from houseway.games.maryland_poker.criss_cross_poker.count.pricing import FULL_PACK, Bets, Crosses, bets
-from houseway.price.counting.cache import Arrays
-from houseway.price.counting.naming import renamed
-from houseway.price.counting.situations import Situation, of_blocks
-from houseway.price.counting.suits import orbits, pairs_of, suit_changes
-from houseway.price.counting.work import Progress
+from houseway.pricing.counting.cache import Arrays
+from houseway.pricing.counting.naming import renamed
+from houseway.pricing.counting.situations import Situation, of_blocks
+from houseway.pricing.counting.suits import orbits, pairs_of, suit_changes
+from houseway.pricing.counting.work import Progress
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError
 

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from houseway.cards import top_five
 from houseway.cards.card import RANKS, Card
-from houseway.price.counting.cache import Arrays, kept
-from houseway.price.counting.work import Progress, each
+from houseway.pricing.counting.cache import Arrays, kept
+from houseway.pricing.counting.work import Progress, each
 
 Ints = NDArray[np.int64]
 Held = tuple[int, ...]  # how many of each rank from ten to ace

@@ -21,17 +21,17 @@ from houseway.games.maryland_poker.top_five_poker.round import (
     settle_top_five_bonus,
 )
 from houseway.play.outcome import Result
-from houseway.price.counting.advised import Advised
-from houseway.price.counting.bonus import price_bonus
-from houseway.price.counting.hands import FULL_PACK
-from houseway.price.counting.situations import Policy, Situation
-from houseway.price.counting.work import Progress
-from houseway.price.decider.charts import chart
-from houseway.price.decider.listing import Spot, situation
-from houseway.price.decider.streets import Street, ends
-from houseway.price.decider.tally import Ending, Line, Words, ending
-from houseway.price.papers.sheet import Chart, Sheet, Simple, WagerPrice
-from houseway.price.pricing import Pricing
+from houseway.pricing.counting.advised import Advised
+from houseway.pricing.counting.bonus import price_bonus
+from houseway.pricing.counting.hands import FULL_PACK
+from houseway.pricing.counting.situations import Policy, Situation
+from houseway.pricing.counting.work import Progress
+from houseway.pricing.decider.charts import chart
+from houseway.pricing.decider.listing import Spot, situation
+from houseway.pricing.decider.streets import Street, ends
+from houseway.pricing.decider.tally import Ending, Line, Words, ending
+from houseway.pricing.papers.sheet import Chart, Sheet, Simple, WagerPrice
+from houseway.pricing.pricing import Pricing
 from houseway.rules.resolved import Rules
 
 LINES = (
