@@ -64,7 +64,7 @@ async def _play(url: str, *, accept: bool = False) -> None:
 def _older(url: str, version: str = BEFORE) -> None:
     """As an older version has left it: one that kept no daybook, if none is named."""
     config = Config()
-    config.set_main_option("script_location", str(resources.files("houseway.serve") / "migrations"))
+    config.set_main_option("script_location", str(resources.files("houseway.record") / "migrations"))
     engine = sa.create_engine(url, poolclass=sa.NullPool)
     with engine.begin() as connection:
         config.attributes["connection"] = connection

@@ -46,7 +46,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Monk
 def _to_version(url: str, version: str) -> None:
     """As an older version has left it."""
     config = Config()
-    config.set_main_option("script_location", str(resources.files("houseway.serve") / "migrations"))
+    config.set_main_option("script_location", str(resources.files("houseway.record") / "migrations"))
     engine = engine_for(url)
     with engine.begin() as connection:
         config.attributes["connection"] = connection
