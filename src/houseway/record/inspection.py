@@ -13,6 +13,7 @@ from sqlalchemy.exc import SAWarning
 
 Described = Mapping[str, Mapping[str, Any]]
 VERSION = "alembic_version"  # the table that names the version
+_NULL_IN_KEY = "columns of the key that may be null"
 
 _ADDED_SQLITE = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') ORDER BY type, name"
 _ADDED_POSTGRESQL = """
@@ -53,7 +54,10 @@ def described(connection: sa.Connection) -> dict[str, dict[str, Any]]:
 def _table(look: sa.Inspector, name: str) -> dict[str, Any]:
     primary = look.get_pk_constraint(name)["constrained_columns"]
     described: dict[str, Any] = {"primary key": sorted(primary)}
-    for column in look.get_columns(name):
+    columns = look.get_columns(name)
+    if look.dialect.name == "sqlite":  # which lets a part of a key be null where nothing is said; PostgreSQL never does
+        described[_NULL_IN_KEY] = sorted(one["name"] for one in columns if one["nullable"] and one["name"] in primary)
+    for column in columns:
         default = _plain(column.get("default"), f"{name}_{column['name']}_seq")
         kind = [str(column["type"]), bool(column["nullable"]) and column["name"] not in primary, default]
         described[f"column {column['name']}"] = kind + ["computed"] * ("computed" in column)
@@ -93,6 +97,9 @@ def differences(connection: sa.Connection, expected: Described) -> Iterator[str]
     for kind, name in connection.execute(sa.text(added)):
         yield f"the database has the {kind} {name}, which no version of Houseway makes"
     there = described(connection)
+    if connection.dialect.name != "sqlite":
+        expected = {name: {**parts, _NULL_IN_KEY: None} for name, parts in expected.items()}
+        there = {name: {**parts, _NULL_IN_KEY: None} for name, parts in there.items()}
     for name in sorted(there.keys() | expected.keys()):
         if name not in expected:
             yield f"the database has the table {name}, which no version of Houseway makes"
