@@ -83,16 +83,18 @@ class Generated:
     at_random: bool = False  # decided at random, not as the sheet says
     theory: Theory = field(default_factory=Theory)
     begins: datetime = BEGAN
+    keep: bool = False  # decisions come with what the player knew
+    driver: Driver = field(init=False, repr=False)  # of the rounds being played
 
     def play(self, rounds: int) -> Iterator[Seen]:
         rules = house_rules(game_named(self.game).rules)
-        driver = Driver(game_named(self.game), rules, source=self.source)
+        driver = self.driver = Driver(game_named(self.game), rules, source=self.source)
         if self.bank is not None:
             driver.table.bank = self.bank
         seats = [f"seat {number}" for number in range(1, min(self.seats, rules.seats - 2) + 1)]
         banked = rules.game.bank == "player-dealer"
         bankers = [f"seat {number}" for number in (rules.seats - 1, rules.seats)] if banked else []
-        costs = Costs() if self.coached else None
+        costs = Costs(keep=self.keep) if self.coached else None
         watcher = Watcher(self.theory, table=self.table, name=f"{rules.game.name} {self.table}", costs=costs)
         for who in seats:
             driver.seat(who, STACK, f"Player {who[5:]}")

@@ -710,6 +710,35 @@ def keep_heads(
     serve_witness(folder, host, port)
 
 
+@app.command(name="review")
+def review_play(
+    what: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A journal (`houseway play --journal`), an export, or a house's database."),
+    ],
+    player: Annotated[
+        str, typer.Option(metavar="NAME", help="The player to review; not needed where there is only one.")
+    ] = "",
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Only this table, by its name or number.")] = None,
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="Only this game.")] = None,
+    moments: Annotated[int, typer.Option(min=0, max=50, metavar="N", help="How many of the dearest to show.")] = 3,
+    as_csv: Annotated[bool, typer.Option("--csv", help="One line for each decision, for a spreadsheet.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show what your decisions cost, and how much of your result was luck."""
+    from houseway.cli import review
+    from houseway.cli.progress import on_error_stream
+    from houseway.cli.text import terminal
+
+    found = review.reviewed(what, player, table=table, game=game, console=on_error_stream())
+    if as_json:
+        _answer(found.data(), indent=2)
+    elif as_csv:
+        typer.echo(review.as_csv(found), nl=False)
+    else:
+        terminal().print(review.report(found, moments))
+
+
 @app.command(name="floor")
 def judge_floor(
     what: Annotated[

@@ -1,6 +1,6 @@
 """What decisions cost: each answer that a player gave, held to the coach's, as long as somebody wants to know."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -19,13 +19,14 @@ _NOT_PLAY = ("wagers", "bank", "come-come", "cut", "cut-offer", "recut", "dice")
 
 @dataclass(frozen=True)
 class Decided:
-    """One decision: what it cost against the best answer, in cents, and in parts of the wager it was about."""
+    """One decision, and what it cost against the best answer, in cents."""
 
     who: str
     spot: str
     ask: str
     answer: str
     cost: float
+    about: Decision | None = field(default=None, compare=False, repr=False)  # what the player knew, where it is kept
 
     @property
     def best(self) -> bool:
@@ -33,9 +34,13 @@ class Decided:
 
 
 class Costs:
-    """What answers cost, remembered by situation; where no suit is better than another, also in other suits."""
+    """What answers cost, remembered by situation; where no suit is better than another, also in other suits.
 
-    def __init__(self) -> None:
+    With `keep`, each decision comes with what the player knew, so that somebody can look at it again.
+    """
+
+    def __init__(self, *, keep: bool = False) -> None:
+        self._keep = keep
         self._known: dict[Any, dict[str, float] | None] = {}
         self._quick: dict[str, Quick | None] = {}
 
@@ -50,17 +55,12 @@ class Costs:
         spot = ask.spot or ask.who
         quick = self._quick_of(rules)
         if quick is not None and quick(ask, driver.table.hands) == text:
-            return Decided(ask.who, spot, ask.what, text, 0.0)
-        if found.advise is None:
-            return None
-        try:
-            about = decision(driver, ask.who)
-        except (RulesError, Refused):
-            return None
-        costs = self._costs(about, suits_alike=found.suits_alike)
+            return Decided(ask.who, spot, ask.what, text, 0.0, _known_to(driver, ask.who) if self._keep else None)
+        about = _known_to(driver, ask.who) if found.advise is not None else None
+        costs = self._costs(about, suits_alike=found.suits_alike) if about is not None else None
         if costs is None or text not in costs:
             return None
-        return Decided(ask.who, spot, ask.what, text, costs[text])
+        return Decided(ask.who, spot, ask.what, text, costs[text], about if self._keep else None)
 
     def _quick_of(self, rules: Rules) -> Quick | None:
         found = pricing(rules.game.id)
@@ -79,6 +79,14 @@ class Costs:
         if key not in self._known:
             self._known[key] = _advised(about)
         return self._known[key]
+
+
+def _known_to(driver: Driver, who: str) -> Decision | None:
+    """What this player decides and knows; None where there is no coach for it."""
+    try:
+        return decision(driver, who)
+    except (RulesError, Refused):
+        return None
 
 
 def _advised(about: Decision) -> dict[str, float] | None:

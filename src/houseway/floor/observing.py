@@ -71,6 +71,7 @@ class Seen:
     dealt: tuple[tuple[str, tuple[Card, ...]], ...] = ()  # places and cards as they came; a shuffle with its count
     fees: Mapping[str, int] = field(default_factory=dict)  # by who paid
     banks: Mapping[str, int] = field(default_factory=dict)  # what who banked gained, with everything covered
+    banked: Mapping[str, int] = field(default_factory=dict)  # and what they really gained
     accounts: Mapping[str, str] = field(default_factory=dict)  # by seat; nobody's where a bot sat
     dealer: str = ""
     jackpots: int = 0  # what meters gave up
@@ -148,6 +149,7 @@ class Watcher:
             dealt=tuple(_dealt(events)),
             fees=_fees(events),
             banks=_banks(events, short),
+            banked={event.who: event.net for event in events if isinstance(event, TakenUp | ComeComeBack)},
             accounts=dict(accounts or {}),
             dealer=dealer,
             jackpots=-sum(event.amount for event in events if isinstance(event, MeterMoved) and event.amount < 0),
