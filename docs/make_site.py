@@ -42,7 +42,7 @@ HOMEPAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
 # The sections, and the pages that stand first in them. A page that nobody has put anywhere stands under Guides.
 TUTORIALS = ["player", "operator", "designer", "floor", "developer"]
 SECTIONS = {
-    "Guides": ["own-game", "scenarios", "pricing", "players", "operating", "client"],
+    "Guides": ["own-game", "scenarios", "pricing", "review", "players", "operating", "client"],
     "Trust": ["fairness", "audit", "reliability", "threats", "asvs", "gli", "rulings", "clauses"],
 }
 
