@@ -9,6 +9,7 @@ from typing import NamedTuple
 from houseway.play.ask import Ask, Play, Words, asked
 from houseway.play.event import Announced, Collected, Spun
 from houseway.play.outcome import Outcome, Result
+from houseway.play.sentences import At, Deed, Said, WagerNamed
 from houseway.play.table import DEALER, Settled, Table
 from houseway.rules.models import Wheel, WheelLine
 from houseway.rules.money import dollars
@@ -69,7 +70,7 @@ def taken(table: Table, wager: str, clauses: SpinClauses) -> Wagered:
         found = table.rules.progressive.find(wager, amount, "prize")
         for name in dict.fromkeys(line.meter for line in found[1].lines if line.meter) if found else ():
             if gains := table.rules.progressive.meters[name].gains(amount):
-                table.move_meter(name, gains, f"gains from {stake.spot}", clauses.rate)
+                table.move_meter(name, gains, Said("gains-from", spot=At(stake.spot)), clauses.rate)
     return placed
 
 
@@ -200,15 +201,16 @@ def _pay(table: Table, owner: str, spot: str, wager: str, line: WheelLine, claus
         _fixed(table, owner, spot, wager, meter, line)
         return
     amount = table.ledger[f"meter/{meter.name}"]
-    table.move_meter(meter.name, -amount, f"is won by {spot}", clause)
+    table.move_meter(meter.name, -amount, Said("won-by", spot=At(spot)), clause)
     table.award(owner, wager, amount, clause, spot=spot, hand=f"the {line.symbol}")
     table.move_meter(meter.name, meter.reset, "is reset", clauses.amounts)
 
 
 def _fixed(table: Table, owner: str, spot: str, wager: str, prize: Meter, line: WheelLine) -> None:
     if prize.merchandise:
-        table.emit(Announced(owner, f"wins {prize.merchandise} on {wager}", line.clause))
-        won = Outcome(wager, 0, Result.WIN, line.clause, hand="the merchandise", note=prize.merchandise)
-        table.settled.append(Settled(owner, spot, won))
+        won = Deed("deed.wins-merchandise", who=At(owner), prize=prize.merchandise, wager=WagerNamed(wager))
+        table.emit(Announced(owner, won, line.clause))
+        outcome = Outcome(wager, 0, Result.WIN, line.clause, hand="the merchandise", note=prize.merchandise)
+        table.settled.append(Settled(owner, spot, outcome))
     else:
         table.award(owner, wager, prize.initial, line.clause, spot=spot, hand="the fixed prize")

@@ -18,9 +18,6 @@ class ButtonAt(Event):
     who: str
     clause: str
 
-    def words(self) -> str:
-        return f"{self.who[0].upper()}{self.who[1:]} has the button ({self.clause})."
-
 
 @value
 class Positions:

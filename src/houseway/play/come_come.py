@@ -7,10 +7,11 @@ is over, everyone has the same share of what lies there as of what was put up (P
 from collections.abc import Iterable, Mapping
 
 from houseway.play.ask import Amount, Ask, Form, Play, Words
-from houseway.play.event import Event, _clause, _seat
+from houseway.play.event import Event, won_or_lost
+from houseway.play.sentences import Money
 from houseway.play.table import Table
 from houseway.play.value import value
-from houseway.rules.money import dollars, shown
+from houseway.rules.money import dollars
 
 COME_COME = "come-come"  # the ask, and the word of its answer
 
@@ -23,9 +24,6 @@ class ComeCome(Event):
     amount: int
     clause: str
 
-    def words(self) -> str:
-        return f"{_seat(self.who)} lays {shown(self.amount)} Come-Come in the bank{_clause(self.clause)}."
-
 
 @value
 class ComeComeBack(Event):
@@ -36,9 +34,15 @@ class ComeComeBack(Event):
     net: int
     clause: str
 
-    def words(self) -> str:
-        result = f"{shown(self.net)} won" if self.net > 0 else f"{shown(-self.net)} lost" if self.net else "even"
-        return f"{_seat(self.who)} gets back {shown(self.amount)} of Come-Come, {result}{_clause(self.clause)}."
+    variants = "won", "lost", "even"
+
+    @property
+    def variant(self) -> str:
+        return won_or_lost(self.net)
+
+    @property
+    def result(self) -> Money:
+        return Money(abs(self.net))
 
 
 def take_come_come(

@@ -12,8 +12,22 @@ from typing import Any, ClassVar, Self, TypeVar
 from houseway.cards import card
 from houseway.cards.card import HIDDEN, Card
 from houseway.cards.sealed import SealedDecks
+from houseway.play.sentences import (
+    At,
+    Clause,
+    Deed,
+    Language,
+    Made,
+    Money,
+    Sentence,
+    Several,
+    Shown,
+    Value,
+    WagerNamed,
+    english,
+)
 from houseway.play.value import value
-from houseway.rules.money import cents, dollars, shown
+from houseway.rules.money import cents, dollars
 
 PUBLIC = "public"
 SURVEILLANCE = "surveillance"  # sees every card that lies on the table, never the order of the stub
@@ -21,22 +35,48 @@ SURVEILLANCE = "surveillance"  # sees every card that lies on the table, never t
 
 @value
 class Event:
-    """Something that happened. `words` tells it to a person, `data` to a program."""
+    """Something that happened. `sentence` tells it to a person, `data` to a program.
 
+    `english.toml` has its sentence, by the event's name in its data. A template takes its values from the event:
+    from fields by their names, and from properties where a field does not say it as a person does.
+    """
+
+    variants: ClassVar[tuple[str, ...]] = ()  # templates that the event chooses from, where one is not enough
     _encoders: ClassVar[dict[type, tuple[tuple[str, Callable[[Any], Any]], ...]]] = {}
 
     def seen_by(self, viewer: str) -> "Event":
         """The event as this viewer may have it."""
         return self
 
+    @property
+    def variant(self) -> str:
+        """Which of its variants tells it."""
+        return ""
+
+    def sentence(self, reader: str = "", language: Language | None = None) -> Sentence:
+        """What happened, in a language (English, if none is given). A reader at the table, as `seat 1`, is told "you".
+
+        It is made from what the event has: for somebody who may not see everything, from `seen_by`.
+        """
+        told_in, variant, name = language or english(), self.variant, self.kind()
+        key = f"{name}.{variant}" if variant else name
+        values = {name: _spoken(name, getattr(self, name)) for name in told_in.names(key)}
+        return told_in.sentence(key, values, reader)
+
     def words(self) -> str:
-        raise NotImplementedError
+        """The sentence as plain English text, told to nobody in particular."""
+        return str(self.sentence())
+
+    @classmethod
+    def kind(cls) -> str:
+        """What its data calls it: `roundBegan`."""
+        return cls.__name__[0].lower() + cls.__name__[1:]
 
     def data(self) -> dict[str, Any]:
         kind = type(self)
         if kind not in Event._encoders:
             Event._encoders[kind] = tuple((field.name, _encoder(field)) for field in dataclasses.fields(self))
-        encoded = {"event": kind.__name__[0].lower() + kind.__name__[1:]}
+        encoded = {"event": kind.kind()}
         for name, encode in Event._encoders[kind]:
             encoded[name] = encode(getattr(self, name))
         return encoded
@@ -63,21 +103,36 @@ def _without(encoded: dict[str, Any], name: str, empty: object) -> dict[str, Any
     return encoded
 
 
-def _seat(who: str) -> str:
-    return who[0].upper() + who[1:]
+_SPOKEN: dict[str, Callable[[Any], Value]] = {  # what fields hold, by their names
+    **dict.fromkeys(("who", "whose", "by", "to", "seat", "spot", "against", "place", "origin"), At),
+    **dict.fromkeys(("amount", "stake"), Money),
+    "cards": Shown,
+    "wager": WagerNamed,
+    "hand": Made,
+    "clause": Clause,
+}
 
 
-def _all(seats: Iterable[str]) -> str:
-    *others, last = seats
-    return f"{', '.join(others)} and {last}" if others else last
+def _spoken(name: str, value: Any) -> Value | None:
+    """A field's value as a sentence has it; a property says by itself what it is."""
+    kind = _SPOKEN.get(name)
+    found: Value | None = kind(value) if kind and value != "" else value
+    return found
 
 
-def _at(spot: str, who: str) -> str:
-    return f" at {spot}" if spot != who else ""
+def listed(places: Iterable[str], *, joined: bool = True) -> Several:
+    """Several seats, in a sentence."""
+    return Several(tuple(map(At, places)), joined)
 
 
-def _clause(clause: str) -> str:
-    return f" ({clause})" if clause else ""
+def elsewhere(spot: str, who: str) -> At | None:
+    """Where a wager lies, if not at the bettor's own seat."""
+    return At(spot) if spot != who else None
+
+
+def won_or_lost(net: int) -> str:
+    """The variant that tells how somebody came out."""
+    return "won" if net > 0 else "lost" if net else "even"
 
 
 @value
@@ -91,8 +146,9 @@ class RoundBegan(Event):
         sealed = self.commitment.sizes() if isinstance(self.commitment, SealedDecks) else None
         return Event.data(self) | ({"decks": sealed} if sealed else {})
 
-    def words(self) -> str:
-        return f"Round {self.round} of {self.game} begins. The shuffle is committed to: {str(self.commitment)[:16]}…"
+    @property
+    def committed(self) -> str:
+        return str(self.commitment)[:16]
 
 
 @value
@@ -101,25 +157,16 @@ class BoughtIn(Event):
     name: str
     amount: int
 
-    def words(self) -> str:
-        return f"{_seat(self.who)} ({self.name}) buys in for {shown(self.amount)}."
-
 
 @value
 class CashedOut(Event):
     who: str
     amount: int
 
-    def words(self) -> str:
-        return f"{_seat(self.who)} cashes out {shown(self.amount)}."
-
 
 @value
 class Filled(Event):
     amount: int
-
-    def words(self) -> str:
-        return f"The table inventory is filled with {shown(self.amount)}."
 
 
 @value
@@ -130,17 +177,14 @@ class Wagered(Event):
     amount: int
     clause: str
 
-    def words(self) -> str:
-        at = _at(self.spot, self.who)
-        return f"{_seat(self.who)} wagers {shown(self.amount)} on {self.wager}{at}{_clause(self.clause)}."
+    @property
+    def elsewhere(self) -> At | None:
+        return elsewhere(self.spot, self.who)
 
 
 @value
 class SatOut(Event):
     who: str
-
-    def words(self) -> str:
-        return f"{_seat(self.who)} sits out."
 
 
 @value
@@ -149,8 +193,9 @@ class WordsSealed(Event):
 
     sealed: tuple[tuple[str, str], ...]
 
-    def words(self) -> str:
-        return f"Words for the shuffle are sealed by {_all(who for who, _ in self.sealed)}."
+    @property
+    def sealers(self) -> Several:
+        return listed(who for who, _ in self.sealed)
 
 
 @value
@@ -160,20 +205,24 @@ class WordsOpened(Event):
     opened: tuple[tuple[str, str], ...]
     closed: tuple[str, ...] = ()
 
-    def words(self) -> str:
-        kept = f"{_all(self.closed)} kept theirs closed, and they do not count" if self.closed else ""
-        if not self.opened:
-            return f"Words for the shuffle are not opened: {kept}."
-        opened = f"Words for the shuffle are opened by {_all(who for who, _ in self.opened)}"
-        return f"{opened}; {kept}." if kept else f"{opened}."
+    variants = "all", "some", "none"
+
+    @property
+    def variant(self) -> str:
+        return ("some" if self.closed else "all") if self.opened else "none"
+
+    @property
+    def openers(self) -> Several:
+        return listed(who for who, _ in self.opened)
+
+    @property
+    def keepers(self) -> Several:
+        return listed(self.closed)
 
 
 @value
 class BetsClosed(Event):
     clause: str
-
-    def words(self) -> str:
-        return f"“No more bets”{_clause(self.clause)}."
 
 
 @value
@@ -183,18 +232,12 @@ class Shuffled(Event):
     added: tuple[str, ...]
     clause: str
 
-    def words(self) -> str:
-        return f"{self.count} cards are shuffled{f', the {self.deck} deck' if self.deck else ''}{_clause(self.clause)}."
-
 
 @value
 class Cut(Event):
     who: str
     depth: int
     clause: str
-
-    def words(self) -> str:
-        return f"{_seat(self.who)} cuts {self.depth} cards from the top{_clause(self.clause)}."
 
 
 @value
@@ -212,13 +255,9 @@ class CardEvent(Event):
         hidden: Self = _face_down(self)
         return hidden
 
-    def _at(self) -> str:
-        return self.place
-
-    def _these(self) -> str:
-        if HIDDEN in self.cards:
-            return "a card" if len(self.cards) == 1 else f"{len(self.cards)} cards"
-        return card.text(self.cards)
+    @property
+    def these(self) -> Shown:
+        return Shown(self.cards)
 
 
 Cards = TypeVar("Cards", bound=CardEvent)
@@ -232,27 +271,30 @@ def _face_down(event: Cards) -> Cards:
 
 @value
 class Dealt(CardEvent):
-    def words(self) -> str:
-        facing = "face up" if self.seen is None else "face down"
-        return f"{_seat(self.place)} is dealt {self._these()} {facing}{_clause(self.clause)}."
+    variants = "up", "down"
+
+    @property
+    def variant(self) -> str:
+        return "up" if self.seen is None else "down"
 
 
 @value
 class Burned(CardEvent):
-    def words(self) -> str:
-        return f"The dealer burns {self._these()}{_clause(self.clause)}."
+    pass
 
 
 @value
 class Revealed(CardEvent):
-    def words(self) -> str:
-        return f"{_seat(self.place)} is turned over: {self._these()}{_clause(self.clause)}."
+    pass
 
 
 @value
 class Discarded(CardEvent):
-    def words(self) -> str:
-        return f"The cards of {self.place} go to the discard rack{_clause(self.clause)}."
+    variants = "one", "all"  # all that is cleared away at one time has no place
+
+    @property
+    def variant(self) -> str:
+        return "one" if self.place else "all"
 
 
 @value
@@ -261,12 +303,18 @@ class Placed(CardEvent):
 
     origin: str
 
-    def words(self) -> str:
-        facing = "" if self.seen is None else " face down"
-        if not self.place.startswith(f"{self.origin} "):
-            return f"From {self.origin} to {self.place}: {self._these()}{facing}{_clause(self.clause)}."
-        where = self.place.removeprefix(self.origin + " ")
-        return f"{_seat(self.origin)} puts {self._these()}{facing} at {where}{_clause(self.clause)}."
+    variants = "at", "down-at", "moved", "moved-down"
+
+    @property
+    def variant(self) -> str:
+        own = self.place.startswith(f"{self.origin} ")
+        return {(True, True): "at", (True, False): "down-at", (False, True): "moved"}.get(
+            (own, self.seen is None), "moved-down"
+        )
+
+    @property
+    def where(self) -> str:
+        return self.place.removeprefix(f"{self.origin} ")
 
 
 @value
@@ -277,9 +325,6 @@ class Acted(Event):
     ask: str
     answer: str
     clause: str
-
-    def words(self) -> str:
-        return f"{_seat(self.who)}: {self.answer}{_clause(self.clause)}."
 
 
 @value
@@ -294,8 +339,11 @@ class Announced(Event):
     def data(self) -> dict[str, Any]:
         return _without(Event.data(self), "puck", None)
 
-    def words(self) -> str:
-        return f"{_seat(self.who)}: {self.what}{_clause(self.clause)}."
+    variants = "said", "done"
+
+    @property
+    def variant(self) -> str:
+        return "done" if isinstance(self.what, Deed) else "said"
 
 
 @value
@@ -312,22 +360,14 @@ class Paid(Event):
     clause: str
     note: str = ""
 
-    def words(self) -> str:
-        note = f"; {self.note}" if self.note else ""
-        hand = f" for {self.hand}" if self.hand else ""
-        return (
-            f"{_seat(self.who)}: {self.wager}{_at(self.spot, self.who)} wins {shown(self.amount)} "
-            f"on {shown(self.stake)} at {self.odds}{hand}{note}{_clause(self.clause)}."
-        )
+    @property
+    def elsewhere(self) -> At | None:
+        return elsewhere(self.spot, self.who)
 
 
 @value
 class Awarded(Paid):
     """A fixed prize that no stake stands behind."""
-
-    def words(self) -> str:
-        hand = f" for {self.hand}" if self.hand else ""
-        return f"{_seat(self.who)} is paid {shown(self.amount)}: {self.wager}{hand}{_clause(self.clause)}."
 
 
 @value
@@ -340,11 +380,9 @@ class Collected(Event):
     clause: str
     note: str = ""
 
-    def words(self) -> str:
-        hand = f" with {self.hand}" if self.hand else ""
-        note = f"; {self.note}" if self.note else ""
-        wager = f"{self.wager}{_at(self.spot, self.who)}"
-        return f"{_seat(self.who)}: {wager} loses {shown(self.amount)}{hand}{note}{_clause(self.clause)}."
+    @property
+    def elsewhere(self) -> At | None:
+        return elsewhere(self.spot, self.who)
 
 
 @value
@@ -357,10 +395,15 @@ class Returned(Event):
     clause: str
     note: str = "push"
 
-    def words(self) -> str:
-        note = f" with {self.hand}; {self.note}" if self.hand else f", {self.note}"
-        wager = f"{self.wager}{_at(self.spot, self.who)}"
-        return f"{_seat(self.who)}: {wager} gets back {shown(self.amount)}{note}{_clause(self.clause)}."
+    variants = "hand", "plain"
+
+    @property
+    def variant(self) -> str:
+        return "hand" if self.hand else "plain"
+
+    @property
+    def elsewhere(self) -> At | None:
+        return elsewhere(self.spot, self.who)
 
 
 @value
@@ -372,9 +415,6 @@ class TakenBack(Event):
     amount: int
     clause: str
 
-    def words(self) -> str:
-        return f"{_seat(self.who)} gives back {shown(self.amount)} won on {self.wager}{_clause(self.clause)}."
-
 
 @value
 class Scored(Event):
@@ -385,10 +425,6 @@ class Scored(Event):
     what: str
     points: str
     clause: str
-
-    def words(self) -> str:
-        many = "point" if self.points == "1" else "points"
-        return f"{_seat(self.spot)} wins {self.points} {many} from {self.against}: {self.what}{_clause(self.clause)}."
 
 
 @value
@@ -403,14 +439,6 @@ class PaidOver(Event):
     clause: str
     note: str = ""
 
-    def words(self) -> str:
-        note = f"; {self.note}" if self.note else ""
-        many = "point" if self.points == "1" else "points"
-        return (
-            f"{_seat(self.who)} pays {self.to} {shown(self.amount)} for {self.points} {many}, {self.what}"
-            f"{note}{_clause(self.clause)}."
-        )
-
 
 @value
 class FeeTaken(Event):
@@ -421,10 +449,6 @@ class FeeTaken(Event):
 
     def data(self) -> dict[str, Any]:
         return _without(Event.data(self), "note", "")
-
-    def words(self) -> str:
-        note = f", {self.note}" if self.note else ""
-        return f"{_seat(self.who)} pays a collection of {shown(self.amount)}{note}{_clause(self.clause)}."
 
 
 @value
@@ -437,8 +461,9 @@ class MeterMoved(Event):
     why: str
     clause: str
 
-    def words(self) -> str:
-        return f"The {self.meter} meter {self.why}: it stands at {shown(cents(self.stands))}{_clause(self.clause)}."
+    @property
+    def standing(self) -> Money:
+        return Money(cents(self.stands))
 
 
 @value
@@ -454,12 +479,13 @@ class Spun(Event):
     label: str
     clause: str
 
-    def words(self) -> str:
-        symbol = " and ".join(f"${part}" if part.isdecimal() else part for part in self.symbol.split(" and "))
-        return (
-            f"{_seat(self.who)} spins {self.wheel}: stop {self.stop + 1} of {self.stops}, {symbol}"
-            f"{_clause(self.clause)}."
-        )
+    @property
+    def number(self) -> int:
+        return self.stop + 1
+
+    @property
+    def prize(self) -> str:
+        return " and ".join(f"${part}" if part.isdecimal() else part for part in self.symbol.split(" and "))
 
 
 @value
@@ -472,19 +498,16 @@ class Called(Event):
     what: str
     clause: str
 
-    def words(self) -> str:
-        if not self.irregularity:
-            return f"{_seat(self.who)} {self.what}{_clause(self.clause)}."
-        whose = f" at {self.who}" if self.who else ""
-        return f"{_seat(self.by)} calls{whose}: {self.what}{_clause(self.clause)}."
+    variants = "irregularity", "left"
+
+    @property
+    def variant(self) -> str:
+        return "irregularity" if self.irregularity else "left"
 
 
 @value
 class Voided(Event):
     clause: str
-
-    def words(self) -> str:
-        return f"The round is void and all wagers go back{_clause(self.clause)}."
 
 
 @value
@@ -493,25 +516,16 @@ class DutyDue(Event):
     what: str
     clause: str
 
-    def words(self) -> str:
-        return f"Due: {self.what}{_clause(self.clause)}."
-
 
 @value
 class DutyOverdue(DutyDue):
     """It was due already when the last round began."""
-
-    def words(self) -> str:
-        return f"Overdue: {self.what}{_clause(self.clause)}."
 
 
 @value
 class TableOpened(Event):
     by: str
     now: int
-
-    def words(self) -> str:
-        return f"{_seat(self.by)} opens the table: decks have come to it."
 
 
 @value
@@ -521,9 +535,6 @@ class DutyDone(Event):
     what: str
     now: int
     clause: str
-
-    def words(self) -> str:
-        return f"{_seat(self.by)} has done: {self.what}{_clause(self.clause)}."
 
 
 @value
@@ -539,13 +550,13 @@ class SeedRevealed(Event):
             return dataclasses.replace(self, seed="")
         return self
 
-    def words(self) -> str:
-        return f"The seed of round {self.round} was {self.seed}." if self.seed else "The seed is kept by the house."
+    variants = "shown", "kept"
+
+    @property
+    def variant(self) -> str:
+        return "shown" if self.seed else "kept"
 
 
 @value
 class RoundEnded(Event):
     round: int
-
-    def words(self) -> str:
-        return f"Round {self.round} is over."

@@ -8,11 +8,10 @@ any more.
 from collections.abc import Iterable
 
 from houseway.play.button import Positions, left_of
-from houseway.play.event import Event, _seat
+from houseway.play.event import Event
 from houseway.play.pot import Player, Pot, Stakes
 from houseway.play.table import Table
 from houseway.play.value import value
-from houseway.rules.money import shown
 
 SMALL, BIG = "small blind", "big blind"
 NEWCOMER = "newcomer's big blind"
@@ -27,9 +26,6 @@ class BlindMissed(Event):
     blind: str
     amount: int
     clause: str
-
-    def words(self) -> str:
-        return f"{_seat(self.who)} misses the {self.blind} of {shown(self.amount)} ({self.clause})."
 
 
 def owed_by(table: Table, who: str) -> list[str]:

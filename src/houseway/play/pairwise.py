@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from houseway.play.event import PaidOver, Scored
 from houseway.play.outcome import Outcome, Result
+from houseway.play.sentences import At, Said
 from houseway.play.table import Settled, Table
 from houseway.play.value import value
 from houseway.rules.money import shown
@@ -106,7 +107,7 @@ def pay(table: Table, payments: Sequence[Payment]) -> None:
                     winner.owner,
                     payment.amount,
                     str(payment.points),
-                    f"{winner.spot} against {loser.spot}",
+                    Said("one-against-other", winner=At(winner.spot), loser=At(loser.spot)),
                     comparison.clause,
                     payment.note,
                 )

@@ -37,10 +37,10 @@ from houseway.play.event import (
     FeeTaken,
     Paid,
     Returned,
-    _clause,
-    _seat,
+    won_or_lost,
 )
 from houseway.play.outcome import Outcome, Result
+from houseway.play.sentences import Money, Several
 from houseway.play.table import DEALER, Stake, Table
 from houseway.play.value import value
 from houseway.play.wagers import spots_for, take_wagers
@@ -64,12 +64,11 @@ class PutUp(Event):
     turn: int
     clause: str
 
-    def words(self) -> str:
-        turn = ("first", "second")[self.turn - 1]
-        return (
-            f"{_seat(self.who)} is the player-dealer for the {turn} round and puts up {shown(self.amount)}"
-            f"{_clause(self.clause)}."
-        )
+    variants = "first", "second"
+
+    @property
+    def variant(self) -> str:
+        return self.variants[self.turn - 1]
 
 
 @value
@@ -81,9 +80,15 @@ class TakenUp(Event):
     net: int
     clause: str
 
-    def words(self) -> str:
-        result = f"{shown(self.net)} won" if self.net > 0 else f"{shown(-self.net)} lost" if self.net else "even"
-        return f"{_seat(self.who)} gets back {shown(self.amount)} from the position, {result}{_clause(self.clause)}."
+    variants = "won", "lost", "even"
+
+    @property
+    def variant(self) -> str:
+        return won_or_lost(self.net)
+
+    @property
+    def result(self) -> Money:
+        return Money(abs(self.net))
 
 
 @value
@@ -91,16 +96,10 @@ class GameClosed(Event):
     why: str
     clause: str
 
-    def words(self) -> str:
-        return f"The game is closed: {self.why}{_clause(self.clause)}."
-
 
 @value
 class GameReopened(Event):
     clause: str
-
-    def words(self) -> str:
-        return f"The game is open again{_clause(self.clause)}."
 
 
 @value
@@ -111,9 +110,6 @@ class ActionPlaced(Event):
     how: str
     clause: str
 
-    def words(self) -> str:
-        return f"The action is at {self.seat}: {self.how}{_clause(self.clause)}."
-
 
 @value
 class DiceThrown(Event):
@@ -121,9 +117,13 @@ class DiceThrown(Event):
     dice: tuple[int, ...]
     clause: str
 
-    def words(self) -> str:
-        shows = ", ".join(map(str, self.dice))
-        return f"{_seat(self.who)} throws {shows}, together {sum(self.dice)}{_clause(self.clause)}."
+    @property
+    def faces(self) -> Several:
+        return Several(self.dice, joined=False)
+
+    @property
+    def total(self) -> int:
+        return sum(self.dice)
 
 
 @value
@@ -135,9 +135,6 @@ class NumberDrawn(Event):
     most: int
     label: str
     clause: str
-
-    def words(self) -> str:
-        return f"The random number is {self.number}, of {self.most}{_clause(self.clause)}."
 
 
 # The bank

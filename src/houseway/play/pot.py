@@ -16,9 +16,10 @@ from houseway.cards.card import HIDDEN, Card
 from houseway.play.ask import Amount, Ask, Choice, Form, Play, Refused, Words
 from houseway.play.bank import Bank
 from houseway.play.button import HeadsUp
-from houseway.play.event import Acted, Collected, Event, FeeTaken, Returned, SatOut
+from houseway.play.event import Acted, Collected, Event, FeeTaken, Returned, SatOut, listed
 from houseway.play.ledger import DROP
 from houseway.play.outcome import LOSE, PUSH, WIN, Outcome
+from houseway.play.sentences import Phrase, Several
 from houseway.play.table import DEALER, Settled, Stake, Table
 from houseway.play.value import value
 from houseway.rules.money import dollars, shown
@@ -60,10 +61,6 @@ class Stakes:
 # --- What happens ----------------------------------------------------------------------------------------
 
 
-def _seat(who: str) -> str:
-    return who[0].upper() + who[1:]
-
-
 _FORCED = ("ante", "small blind", "big blind", "blind", "bring-in", "kill", "newcomer's blind")
 
 
@@ -82,17 +79,18 @@ class Bet(Event):
         """The player had to put the chips in, and has said nothing by it."""
         return self.action in _FORCED or self.action.startswith("missed ")
 
-    def words(self) -> str:
-        action = self.action
-        if self.forced:
-            return f"{_seat(self.who)} posts {shown(self.amount)}, the {action} ({self.clause})."
-        to = f" to {shown(self.stake)}" if action in ("raise", "complete") else f" {shown(self.amount)}"
-        return f"{_seat(self.who)} {action}s{to} ({self.clause})."
+    variants = "posted", "bet", "call", "raise", "complete"
+
+    @property
+    def variant(self) -> str:
+        return "posted" if self.forced else self.action
 
 
-def _pot(name: str) -> str:
+def _pot(name: str) -> Phrase:
     """A pot as a sentence names it: the main pot, or side pot 2."""
-    return f"side pot {name.removeprefix('side ')}" if name.startswith("side ") else f"the {name} pot"
+    if name.startswith("side "):
+        return Phrase("side-pot", {"number": name.removeprefix("side ")})
+    return Phrase("main-pot", {"pot": name})
 
 
 @value
@@ -104,9 +102,13 @@ class PotGathered(Event):
     seats: tuple[str, ...]
     clause: str
 
-    def words(self) -> str:
-        pot = _pot(self.pot)
-        return f"{pot[0].upper()}{pot[1:]} holds {shown(self.amount)} for {', '.join(self.seats)} ({self.clause})."
+    @property
+    def named(self) -> Phrase:
+        return _pot(self.pot)
+
+    @property
+    def players(self) -> Several:
+        return listed(self.seats, joined=False)
 
 
 @value
@@ -118,10 +120,9 @@ class PotAwarded(Event):
     hand: str
     clause: str
 
-    def words(self) -> str:
-        hand = f" with {self.hand}" if self.hand else ""
-        part = f"the {self.part} of " if self.part else ""
-        return f"{_seat(self.who)} takes {shown(self.amount)} from {part}{_pot(self.pot)}{hand} ({self.clause})."
+    @property
+    def named(self) -> Phrase:
+        return _pot(self.pot)
 
 
 # --- What may be answered --------------------------------------------------------------------------------

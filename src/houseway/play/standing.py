@@ -10,7 +10,8 @@ from random import Random
 from typing import Any
 
 from houseway.play.ask import Refused, Spot, nearest
-from houseway.play.event import Event, _clause, _seat
+from houseway.play.event import Event
+from houseway.play.sentences import WagerNamed
 from houseway.play.table import Stake, Table
 from houseway.play.value import value
 from houseway.rules.money import MoneyError, cents, dollars, shown
@@ -29,8 +30,9 @@ class Moved(Event):
     amount: int
     clause: str
 
-    def words(self) -> str:
-        return f"{_seat(self.who)}: {self.wager} {shown(self.amount)} moves to {self.to}{_clause(self.clause)}."
+    @property
+    def onto(self) -> WagerNamed:
+        return WagerNamed(self.to)
 
 
 def move(table: Table, stake: Stake, to: str, clause: str) -> None:

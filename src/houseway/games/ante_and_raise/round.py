@@ -26,6 +26,7 @@ from houseway.play.player_dealer import (
     position,
     settle_in_action,
 )
+from houseway.play.sentences import At, Deed
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.rules.families import facts
 from houseway.rules.models import GameRules
@@ -143,7 +144,7 @@ class AnteAndRaise(Game):
         """Collect the wagers of backline bettors who could not follow; the hand goes on for the others, and bonus bets
         wait for their turn with it."""
         for who in hand.bettors:
-            table.emit(Announced(who, "folds for lack of chips: the raise can't be followed for less", "PD-7"))
+            table.emit(Announced(who, Deed("deed.cannot-follow", who=At(who)), "PD-7"))
             table.settle(who, settle_fold(table.rules, table.staked(who)))
         yield from ()
 

@@ -20,13 +20,13 @@ from houseway.play.event import Announced, SatOut
 from houseway.play.game import BuyInLimits, Game
 from houseway.play.pairwise import Comparison, Payment, Score, Side, paid_in_order, pay
 from houseway.play.placement import Placement
+from houseway.play.sentences import At, Deed, Made, Money
 from houseway.play.table import DEALER, Table
 from houseway.play.time_collection import TimeFee, came_in, clock_in, clock_out, collect, fee_due
 from houseway.play.value import value
 from houseway.rules.families import facts
 from houseway.rules.fee_schedules import Schedule, schedules
 from houseway.rules.models import PayLine
-from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 
 Cards = tuple[Card, ...]
@@ -132,7 +132,7 @@ class OpenFace(Game):
                     table.emit(SatOut(who))
         if len(playing) >= 2:
             for who in waiting:
-                table.emit(Announced(who, "waits for the next round", SEATED))
+                table.emit(Announced(who, Deed("deed.waits", who=At(who)), SEATED))
         return playing
 
     def _clockwise(self, table: Table) -> list[str]:
@@ -150,7 +150,8 @@ class OpenFace(Game):
             least, needs = stated.buy_in.limits * point, "the first buy-in"
         chips = table.stack(who) - (0 if who not in bought else fee_due(table, who, time_fee(table.rules)))
         if chips < least:
-            table.emit(Announced(who, f"sits out with less than the {shown(least)} that {needs} takes", STAKES))
+            short = Deed("deed.too-little", who=At(who), least=Money(least), needs=needs)
+            table.emit(Announced(who, short, STAKES))
             return False
         if who not in bought:
             bought.append(who)
@@ -168,7 +169,7 @@ class OpenFace(Game):
                 places = {who: [who, who + SECOND] for who in players}
             for who in players:
                 table.acted(who, "hands", answers[who].word, clause)
-        table.emit(Announced(players[0], "has the action button and the dealer button", BUTTONS))
+        table.emit(Announced(players[0], Deed("deed.buttons", who=At(players[0])), BUTTONS))
         earned = table.memory.setdefault("fantasy land", {})
         spots = []
         for who in players:
@@ -220,7 +221,8 @@ class OpenFace(Game):
                 forms = (Words(("declare",)), Words(("pass",)))
                 answer = yield from asked(Ask(spot.owner, "clean sweep", forms, SWEEP, "pass"))
                 if answer.word == "declare":
-                    table.emit(Announced(spot.place, f"declares a clean sweep, {found.label}", SWEEP))
+                    declared = Deed("deed.sweep", who=At(spot.place), hand=Made(found.label))
+                    table.emit(Announced(spot.place, declared, SWEEP))
                     hand = Hand(spot.place, spot.owner, top, middle, bottom, declared=True)
                 else:
                     table.acted(spot.place, "clean sweep", "pass", SWEEP)

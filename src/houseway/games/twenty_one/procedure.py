@@ -11,6 +11,7 @@ from houseway.games.twenty_one.facts import DoubleFor, DoubleOn, TwentyOneRules,
 from houseway.play.ask import Amount, Ask, Choice, Form, Play, Words, asked
 from houseway.play.event import Announced
 from houseway.play.game import Answer, Game, Procedure
+from houseway.play.sentences import At, Said
 from houseway.play.table import DEALER, Table, Void
 from houseway.rules.models import Irregularity
 from houseway.rules.money import shown
@@ -434,7 +435,7 @@ def about(hand: Hand, who: str = "") -> str:
 
 def worded(answer: str, hand: Hand) -> str:
     """An answer as it is announced, with the hand that it is about where that is not plain."""
-    return f"{answer}, {about(hand)}" if about(hand) else answer
+    return Said("answer-about", answer=answer, hand=At(about(hand))) if about(hand) else answer
 
 
 def _is_natural(hand: Hand, cards: Cards) -> bool:

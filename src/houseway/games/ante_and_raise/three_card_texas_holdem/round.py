@@ -33,17 +33,10 @@ class Completed(Event):
     amount: int
     clause: str
 
-    def words(self) -> str:
-        chips = shown(self.amount)
-        return f"{self.who[0].upper()}{self.who[1:]} completes {self.whose}'s bet with {chips} ({self.clause})."
-
 
 @value
 class HandedBack(Completed):
     """The round is void, and who has completed a bet has those chips back."""
-
-    def words(self) -> str:
-        return f"{self.who[0].upper()}{self.who[1:]} hands {shown(self.amount)} back to {self.whose} ({self.clause})."
 
 
 class ThreeCardTexasHoldem(AnteAndRaise):

@@ -1,7 +1,7 @@
 """Baccarat that a player banks: two hands closer to nine, and the scoreboard. A member is a rule file: its third-card
 table, its pay tables and its clauses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from houseway.cards.card import HIDDEN, RANKS, Card, rank
@@ -12,6 +12,7 @@ from houseway.play.ask import Ask, Choice, Play, Words, asked
 from houseway.play.event import Event
 from houseway.play.outcome import Outcome
 from houseway.play.player_dealer import Hand
+from houseway.play.sentences import Phrase, Several
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.play.value import value
 from houseway.rules.families import facts
@@ -172,6 +173,12 @@ def _count(hand: Cards) -> str:
 # The scoreboard
 
 
+def _tallies(counts: Iterable[tuple[str, int, str]]) -> Several:
+    """Counts and shares, in a sentence."""
+    told = (Phrase("tally", {"name": name, "count": count, "share": share}) for name, count, share in counts)
+    return Several(tuple(told), joined=False)
+
+
 @value
 class ScoreboardShown(Event):
     """Counts and shares of this shoe and of the one before: each a name, a count and a percentage."""
@@ -185,11 +192,13 @@ class ScoreboardShown(Event):
     def data(self) -> dict[str, Any]:
         return {**Event.data(self), "shoe": [*map(list, self.shoe)], "previous": [*map(list, self.previous)]}
 
-    def words(self) -> str:
-        now = ", ".join(f"{name} {count} ({share})" for name, count, share in self.shoe)
-        before = ", ".join(f"{name} {count} ({share})" for name, count, share in self.previous)
-        last = f" The shoe before, {self.previous_hands} hands: {before}." if before else ""
-        return f"Scoreboard, {self.hands} hand{'s' * (self.hands != 1)} in this shoe: {now}.{last}"
+    @property
+    def now(self) -> Several:
+        return _tallies(self.shoe)
+
+    @property
+    def before(self) -> Several | None:
+        return _tallies(self.previous) if self.previous else None
 
 
 def scoreboard(table: Table) -> dict[str, dict[str, Any]]:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 
 from houseway.cards import top_five
-from houseway.cards.card import Card, hand, text
+from houseway.cards.card import Card, hand
 from houseway.games.maryland_poker.round import Dealing, MarylandPoker
 from houseway.games.maryland_poker.top_five_poker.facts import TopFiveFacts
 from houseway.play.ask import Play, asked
 from houseway.play.boxes import take_box_wagers
 from houseway.play.event import Announced
 from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.sentences import Made, Said, Shown
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.play.wagers import ask_bet_or_fold
 from houseway.rules.families import facts
@@ -188,8 +189,10 @@ def settle_poker_bonus(rules: Rules, cards: Cards, stake: int) -> Outcome:
 
 def announced(cards: Cards) -> str:
     """The cards that count, and what they are: `Kh Ks Td, three cards, pair of kings`."""
-    counting = text(top_five.counting(cards))
-    return ", ".join(filter(None, (counting, top_five.name(top_five.rank(cards)))))
+    counting = tuple(top_five.counting(cards))
+    return Said(
+        "cards-and-hand", cards=Shown(counting) if counting else None, hand=Made(top_five.name(top_five.rank(cards)))
+    )
 
 
 GAME = TopFivePoker

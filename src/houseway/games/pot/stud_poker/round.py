@@ -149,9 +149,6 @@ class Scrambled(Event):
     count: int
     clause: str
 
-    def words(self) -> str:
-        return f"The last card and the burn cards are scrambled, {self.count} in all ({self.clause})."
-
 
 @cache
 def _bring_in_ask(who: str, amount: int, complete: int, clause: str) -> Ask:

@@ -37,6 +37,7 @@ from houseway.play.ask import Ask, Play, Words, asked, step
 from houseway.play.boxes import take_box_wagers
 from houseway.play.event import Announced
 from houseway.play.outcome import Outcome, Result, within_limit
+from houseway.play.sentences import At, Deed
 from houseway.play.table import DEALER, FLOOR, NOBODY, Table
 from houseway.rules.resolved import Rules
 
@@ -148,7 +149,7 @@ class Pontoon21(TwentyOne):
                 seats, barred = barred, []
             layout.barred = barred
             for who in barred:
-                table.emit(Announced(who, "may not wager until the cards are shuffled", "6.C"))
+                table.emit(Announced(who, Deed("deed.not-before-shuffle", who=At(who)), "6.C"))
         owners = yield from take_box_wagers(table, seats, int(table.rules.options["boxes"]), "6.H")
         for box, owner in owners.items():
             layout.boxes[box] = [Hand(box, owner, table.ledger[f"{box}/pontoon"], box)]
