@@ -303,7 +303,7 @@ def test_without_a_seed_no_two_rounds_are_alike() -> None:
 def test_enter_repeats_the_wagers_and_never_folds() -> None:
     out = played("25", "", "f", "", "fold", "q").out
     assert "An empty line is no answer here" in out
-    assert out.count("Seat 1 wagers $25 on ante-across") == 2
+    assert out.count("You wager $25 on ante-across") == 2
     assert "down $100 after 2 rounds" in out
 
 
@@ -382,7 +382,7 @@ def test_rounds_without_a_bank_are_counted_too(game: str) -> None:
 def test_words_are_sealed_for_the_next_shuffle_and_opened_when_its_bets_are_closed() -> None:
     plain, mixed = played("10", "f", "10", "f", "q").out, played("add my own words", "10", "f", "10", "f", "q").out
     assert "Sealed for the next shuffle: " in mixed
-    assert "Words for the shuffle are opened by seat 1." in mixed.partition("Round 2")[2]
+    assert "Words for the shuffle are opened by you." in mixed.partition("Round 2")[2]
     first, second = ([re.findall("turned over: .*", part) for part in out.split("Round 2")] for out in (plain, mixed))
     assert first[0] == second[0] and first[1] != second[1]
     assert "up to 160 characters" in played("add " + "x" * 161, "q").out

@@ -34,7 +34,7 @@ def test_a_proposition_player_banks_when_the_person_at_the_terminal_does_not() -
 
 def test_the_person_at_the_terminal_may_bank() -> None:
     done = RUN.invoke(app, ["play", "cash-in-baccarat", "--seed", "5"], input="bank 200\n\nq\n")
-    assert "Seat 1 is the player-dealer for the first round and puts up $200" in done.output
+    assert "You are the player-dealer for the first round and put up $200" in done.output
     assert "from the position" in done.output and done.exit_code == 0
 
 
@@ -42,7 +42,7 @@ def test_come_come_in_the_terminal_counts_in_what_the_round_came_to() -> None:
     """The wager wins $10; the bank loses it, and a cent of that is the Come-Come player's."""
     said = "decline\ncome-come 20\nbase 10\nhouse way\nq\n"
     done = RUN.invoke(app, ["play", "pai-gow-double-hand", "--set", "come_come=true", "--seed", "3"], input=said)
-    assert "Seat 1 lays $20 Come-Come in the bank (Rules 12(d))." in done.output
+    assert "You lay $20 Come-Come in the bank (Rules 12(d))." in done.output
     assert "This round +$9.99, stack $1,009.99." in done.output
 
 

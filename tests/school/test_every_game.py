@@ -213,7 +213,7 @@ def test_a_decision_costs_what_the_coach_says_it_does(id: str) -> None:
 def _is_judged(question: Question) -> None:
     """What is right is right, and a wrong choice is not."""
     assert judged(question, question.right).right
-    assert all(why.endswith((".", ")", "…")) for why in question.why) and question.why
+    assert all(str(why).endswith((".", ")", "…")) for why in question.why) and question.why
     assert any(question.clauses)
     if isinstance(question.form, Choice):
         for option in question.form.options:

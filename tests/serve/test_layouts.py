@@ -10,7 +10,6 @@ from houseway.rules.submission import house_rules
 from houseway.serve.pages.layouts import Layout, layout_of
 from houseway.serve.pages.scene import Scene, counts
 from houseway.serve.pages.spots import Spots, own_spots
-from houseway.serve.pages.telling import apart
 from houseway.serve.tables.rail import lies
 from tests.games.high_card.round import HighCard
 from tests.rounds import Setup, begin, play_on
@@ -106,11 +105,6 @@ def test_pai_gow_names_both_hands_once_they_are_set() -> None:
         "seat 2 front": "pair of kings",
         "seat 2 back": "two pair, aces and queens",
     }
-
-
-def test_a_sentence_is_set_apart_from_its_clause_however_many_documents_that_names() -> None:
-    clause = "GEGA-002382, Cal Blackjack 2.0 (GEGA-002026), Blackjack X Magic 7 (GEGA-003690), schedule option 1"
-    assert apart(f"Seat 1 pays $1 ({clause}).") == ("Seat 1 pays $1.", clause)
 
 
 def test_on_a_split_hand_lie_only_the_chips_that_were_put_there() -> None:

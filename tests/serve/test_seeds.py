@@ -280,7 +280,7 @@ def test_who_does_not_open_forfeits_those_words_and_the_round_goes_on(tmp_path: 
         table, person = await house.table(1), await accounts.guest()
         await table.say(person, Sit(amount="1000", seal=sealed(words(1))))
         await played(table, person, "ante 10", "across 1")
-        story = "\n".join((await table.look(person, words=True))["story"])
+        story = "\n".join(event.words() for event in (await table.look(person, words=True))["story"])
         assert "Words for the shuffle are sealed by seat 1." in story
         assert "Words for the shuffle are not opened: seat 1 kept theirs closed, and they do not count." in story
 

@@ -9,14 +9,15 @@ from playwright.sync_api import Page, expect
 
 from houseway.cards.card import hand
 from houseway.games import catalogue
-from houseway.play.event import Announced, Dealt
+from houseway.play.event import Announced, BoughtIn, Dealt, FeeTaken
+from houseway.play.player_dealer import GameReopened
 from houseway.rules.money import cents
 from houseway.rules.submission import house_rules
 from houseway.serve.pages import felt
 from houseway.serve.pages.asking import Placing, bar
 from houseway.serve.pages.panels import placard
 from houseway.serve.pages.scene import Result, Scene
-from houseway.serve.pages.telling import apart, cited, line
+from houseway.serve.pages.telling import cited, line
 from tests.serve.browsing import clicked
 from tests.serve.house import Caller, House, employed, operator, trying
 from tests.serve.test_api import open_table, seated
@@ -216,20 +217,20 @@ def test_why_is_answered_in_a_sentence(result: Result, why: str) -> None:
 
 
 def test_a_clause_is_never_cut_in_two() -> None:
-    assert apart("Seat 1 wins $5 (5.D (2), 7 (b)).") == ("Seat 1 wins $5.", "5.D (2), 7 (b)")
-    assert apart("The game is open (Play 4(b), (c)).") == ("The game is open.", "Play 4(b), (c)")
-    assert apart("Seat 1 (Ada) buys in for $5.") == ("Seat 1 (Ada) buys in for $5.", "")
+    assert line(GameReopened("5.D (2), 7 (b)"), {}) == f"<span>The game is open again.</span> {cited('5.D (2), 7 (b)')}"
+    assert line(GameReopened("Play 4(b), (c)"), {}) == f"<span>The game is open again.</span> {cited('Play 4(b), (c)')}"
+    assert line(BoughtIn("seat 1", "Ada", 500), {}) == "Seat 1 (Ada) buys in for $5."
+    fee = "GEGA-002382, Cal Blackjack 2.0 (GEGA-002026), Blackjack X Magic 7 (GEGA-003690), schedule option 1"
+    told = line(FeeTaken("seat 1", 100, fee), {})
+    assert told == f"<span>Seat 1 pays a collection of $1.</span> {cited(fee)}"
 
 
 def test_the_story_has_names_and_suits() -> None:
     dealt = Dealt("seat 1", hand("Kh Ts"), None, "5.A")
-    told = line(dealt.words(), dealt.data(), {"seat 1": "A & B"})
+    told = line(dealt, {"seat 1": "A & B"})
     assert "A &amp; B is dealt" in told and "K♥" in told and "10♠" in told and "<cite>5.A</cite>" in told
     plain = Announced("seat 12", "As the house sets it", "7")
-    assert (
-        line(plain.words(), plain.data(), {"seat 1": "Ada"})
-        == f"<span>Seat 12: As the house sets it.</span> {cited('7')}"
-    )
+    assert line(plain, {"seat 1": "Ada"}) == f"<span>Seat 12: As the house sets it.</span> {cited('7')}"
 
 
 @pytest.mark.parametrize("id", catalogue())

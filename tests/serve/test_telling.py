@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from houseway.cards import ranks
-from houseway.cards.card import hand
+from houseway.cards.card import HIDDEN, hand
 from houseway.cards.played import cards_played, two_and_three
 from houseway.games import catalogue, game
-from houseway.play.event import PUBLIC
-from houseway.play.view import history, story
+from houseway.games.maryland_poker.top_five_poker.round import announced
+from houseway.play.event import PUBLIC, Announced, Discarded, RoundEnded
+from houseway.play.view import history, seen
 from houseway.rules.submission import house_rules
 from houseway.serve.pages.felt import hand_at, middle
 from houseway.serve.pages.naming import words_of
@@ -74,28 +75,27 @@ def test_every_round_ends_with_a_headline_and_every_sentence_with_its_own_clause
     last = scene(events, lies(driver, "seat 1"), {}, driver.table.rules, viewer="seat 1")
     assert headline(last, {}, "seat 1") or not any(last.net.values())
     words, before = words_of(driver.table.rules), ""
-    for told, event in cleared_once(zip(story(driver.events, "seat 1"), events, strict=True)):
-        said = line(told, event, {}, words)
-        assert said.count("<cite>") == bool(event.get("clause")) and "%</cite>" not in said
-        assert "-" not in str(event.get("wager")) or event["wager"] not in said  # it is called by its name
+    for event in cleared_once(seen(driver.events, "seat 1")):
+        said, wager = line(event, {}, words, reader="seat 1"), getattr(event, "wager", "")
+        assert said.count("<cite>") == bool(getattr(event, "clause", "")) and "%</cite>" not in said
+        assert "-" not in wager or wager not in said  # it is called by its name
+        assert "seat 1" not in said.lower() or isinstance(event, Announced)  # it is the reader's
         assert not said.endswith("to the discard rack.") or said != before
         before = said
 
 
 def test_what_is_cleared_away_at_one_time_is_said_once() -> None:
-    gone = {"event": "discarded", "clause": "5.D"}
-    told = [("The cards of seat 1 go to the discard rack (5.D).", gone | {"place": "seat 1"})]
-    assert list(cleared_once(told)) == told
-    more = ("The cards of seat 2 go to the discard rack (5.D).", gone | {"place": "seat 2"})
-    over = ("Round 1 is over.", {"event": "roundEnded"})
-    assert [said for said, _ in cleared_once([*told, more, over])] == [
+    gone = Discarded("seat 1", (HIDDEN,), (), "5.D")
+    assert list(cleared_once([gone])) == [gone]
+    story = [gone, Discarded("seat 2", (HIDDEN,), (), "5.D"), RoundEnded(1)]
+    assert [event.words() for event in cleared_once(story)] == [
         "The cards go to the discard rack (5.D).",
         "Round 1 is over.",
     ]
 
 
 def test_cards_are_printed_with_their_suits_wherever_they_are_told() -> None:
-    dealer = Scene(called=("dealer", "As Kh Tc, three cards"), counts={"dealer": "three cards"})
+    dealer = Scene(called=("dealer", announced(hand("As Kh Tc 2d 3c"))), counts={"dealer": "three cards"})
     assert "A♠" in headline(dealer, {}) and "10♣" in headline(dealer, {})
     assert suited("As the house sets it") == "As the house sets it"
     assert "Q♦</span>, one card" in suited("Dealer: Qd, one card, queen high")
@@ -224,7 +224,7 @@ def test_a_book_that_says_dealer_is_followed_in_all_that_is_said() -> None:
     play_on(driver, Random(3))
     events, rules = history(driver.events, PUBLIC), driver.table.rules
     now = scene(events, lies(driver, PUBLIC), {}, rules)
-    told = [line(*one, {}, words_of(rules)) for one in zip(story(driver.events, PUBLIC), events, strict=True)]
+    told = [line(event, {}, words_of(rules)) for event in seen(driver.events, PUBLIC)]
     assert "; dealer " in headline(now, {}) and any(one.startswith("<span>Dealer is dealt") for one in told)
     assert not any("banker" in one.lower() for one in (headline(now, {}), *told, *now.said.values()))
 

@@ -87,7 +87,7 @@ def as_data(drill: Drill) -> dict[str, Any]:
             right = advice.best.text
         done = judged(question, right, advice)
         drill.note(question, done, 20)
-        rows.append({"number": number, **question.data(answered=True), "right": right, "why": list(done.why)})
+        rows.append({"number": number, **question.data(answered=True), "right": right, "why": [*map(str, done.why)]})
     return {
         "game": drill.rules.game.id,
         "skill": drill.skill,
@@ -170,7 +170,7 @@ def situation(question: Question) -> Group:
         left = view["bank"]
         covers = f"{money(left['covers_wins'])} of wins, {money(left['covers_losses'])} of losses"
         parts.append(Text(f"the player-dealer still covers {covers}", "dim"))
-    parts += [Text(line, "dim") for line in question.situation.told[-3:]]
+    parts += [Text(str(line), "dim") for line in question.situation.told[-3:]]
     parts += ["", Text(question.asked, "bold")]
     form = question.form
     if isinstance(form, Choice) and len(form.options) <= _MANY:

@@ -368,7 +368,7 @@ class Sitting:
         news = [event for event in events[self.told :] if self._is_news(event)]
         self.told = len(events)
         if news:
-            self.console.print(story(news))
+            self.console.print(story(news, self.me))
 
     def _is_news(self, event: Event) -> bool:
         if isinstance(event, _RESULTS) and event.who == self.me:

@@ -12,15 +12,14 @@ from rich.text import Text
 
 from houseway.cards import card
 from houseway.cards.card import HIDDEN, JOKER, Card
-from houseway.play.event import Acted, CardEvent, Collected, Event, Paid, Returned, Voided
+from houseway.play.event import Collected, Event, Paid, Returned, Voided
 from houseway.play.pot import Bet, PotAwarded
+from houseway.play.sentences import Cards, Cite
 from houseway.rules.money import cents, dollars, shown
 
 WIDEST = 110  # columns: a longer line is hard to read
 CLAUSE = "cyan dim"
 _RED = {card.SUITS.index("d"), card.SUITS.index("h")}
-_CARD = re.compile(rf"\b(?:[{card.RANKS}][{card.SUITS}]|Jk)\b")
-_LAST_CLAUSE = re.compile(r" \((?:[^()]|\([^()]*\))*\)(?=\.$)")
 _SEAT = re.compile(r"seat \d+")
 _RESULTS = {"win": "bold green", "lose": "red", "push": "yellow", "returned": "yellow"}
 
@@ -172,24 +171,25 @@ def _placed(row: Row) -> str:
 # The story
 
 
-def sentence(event: Event) -> Text:
-    """What an event (already seen through somebody's eyes) says, cards in colour and the clause aside."""
-    words = event.words()
+def sentence(event: Event, reader: str = "") -> Text:
+    """What an event (already seen through somebody's eyes) says, cards in colour and the clause aside; whoever reads it
+    at a seat is told "you"."""
     line = Text()
-    end = 0
-    if isinstance(event, CardEvent | Acted):
-        for found in _CARD.finditer(words):
-            line.append(words[end : found.start()]).append_text(face(card.parse(found[0])))
-            end = found.end()
-    line.append(words[end:])
-    line.highlight_regex(_LAST_CLAUSE, CLAUSE)
+    for part in event.sentence(reader):
+        match part:
+            case Cards(cards=cards):
+                line.append_text(faces(cards))
+            case Cite(text=text):
+                line.append(text, CLAUSE)
+            case _:
+                line.append(part.text)
     if isinstance(event, Paid):
         line.stylize("green")
     return line
 
 
-def story(events: Iterable[Event]) -> RenderableType:
-    return indented(Group(*map(sentence, events)))
+def story(events: Iterable[Event], reader: str = "") -> RenderableType:
+    return indented(Group(*(sentence(event, reader) for event in events)))
 
 
 def indented(part: RenderableType) -> Padding:

@@ -9,6 +9,7 @@ from houseway.cards.card import HIDDEN, JOKER, Card, text
 from houseway.games import game as game_named
 from houseway.play.event import Acted, CardEvent, Collected, Event, Paid, PaidOver, Placed, Returned, Scored, Voided
 from houseway.play.pot import PotAwarded
+from houseway.play.sentences import Cards, Sentence, Text
 from houseway.play.view import cards_in_sight
 from houseway.school.question import Choice, Cost, Setting
 from houseway.school.table import Round
@@ -86,7 +87,7 @@ def _which(round: Round, at: int, place: str, name: str, known: Names, rng: Rand
     with_joker = JOKER in cards
     asked = f"Which hand lies at {place}{', with the joker' if with_joker else ''}?"
     others = likely if len(likely) >= 3 else [*likely, *known]
-    why = f"{place.capitalize()}, {text(cards)}: {name}."
+    why = Sentence((Text(f"{place.capitalize()}, "), Cards(text(cards), tuple(cards)), Text(f": {name}.")))
     return Asked(asked, Choice(choices(name, others, rng)), name, (why,), clauses, about=_seat(place))
 
 
@@ -128,7 +129,7 @@ def _foul(round: Round, at: int, spot: str, fouls: Mapping[str, str], names: Map
         f"Is the hand of {spot} a foul?",
         Choice(("a foul", "in order")),
         right,
-        (f"{spot.capitalize()} is {why}.",),
+        (Sentence.of(f"{spot.capitalize()} is {why}."),),
         clauses,
     )
 
@@ -185,7 +186,7 @@ def _result(round: Round, event: Paid | Collected | Returned, rng: Random) -> As
         f"How does the {event.wager} of {event.spot} come out?",
         Choice(tuple(worth)),
         right,
-        (event.words(),),
+        (event.sentence(),),
         clauses_of([event]),
         costs=costs,
         about=event.who,
@@ -207,7 +208,7 @@ def _between(event: PaidOver, scored: Event | None, rng: Random) -> Asked:
         f"Who wins, {hands[0]} against {hands[1]}?",
         Choice(pair),
         event.to,
-        (event.words(),),
+        (event.sentence(),),
         clauses_of([event]),
         costs=costs,
     )
@@ -228,7 +229,7 @@ def _taker(round: Round, event: PotAwarded, rng: Random) -> Asked:
         f"Who wins the {event.pot} pot{part}?",
         Choice(tuple(options)),
         right,
-        tuple(one.words() for one in same),
+        tuple(one.sentence() for one in same),
         clauses_of(same),
         costs=costs,
     )
@@ -277,7 +278,7 @@ def _set_so(round: Round, event: Placed, lie: tuple[Card, ...], rng: Random) -> 
         f"How does the house way set {event.origin}: what goes in {part}?",
         form,
         right,
-        (event.words(),),
+        (event.sentence(),),
         clauses_of([event]),
         about=_seat(event.origin),
         also=_alike(round, event, lie, form, right),

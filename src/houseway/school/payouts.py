@@ -94,7 +94,7 @@ def _settlement(round: Round, part: Sequence[Settled], rng: Random) -> Asked:
         asked,
         Settlement(tuple(names), len(entries), stakes=tuple(_stakes(part)[name] for name in names)),
         written(entries),
-        tuple(event.words() for event in part),
+        tuple(event.sentence() for event in part),
         clauses_of(part),
         whose={_name(event, part): event.who for event in part},
         about=part[0].who,
@@ -194,7 +194,7 @@ def _pot(round: Round, taken: Sequence[PotAwarded], rng: Random) -> Asked:
         f"{each}?",
         Settlement(seats, len(right), ordered=False, signed=False),
         written(right),
-        tuple(event.words() for event in taken),
+        tuple(event.sentence() for event in taken),
         clauses_of(taken),
     )
 
@@ -244,7 +244,7 @@ def _paid_over(event: PaidOver, scored: Sequence[Scored], rng: Random) -> Asked:
         f"What changes hands between {hands[0]} and {hands[1]}?",
         Settlement(tuple(sorted(ways)), 1, ordered=False, signed=False),
         f"{ways[0]} {dollars(event.amount)}",
-        (*(one.words() for one in scored), event.words()),
+        (*(one.sentence() for one in scored), event.sentence()),
         clauses_of((*scored, event)),
         whose={ways[0]: event.to, ways[1]: event.who},
     )

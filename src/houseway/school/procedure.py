@@ -26,6 +26,7 @@ from houseway.play.event import (
 )
 from houseway.play.player_dealer import ActionPlaced
 from houseway.play.pot import PotGathered
+from houseway.play.sentences import Sentence
 from houseway.rules.money import dollars
 from houseway.school.question import Choice, Money
 from houseway.school.table import Round, Stop
@@ -103,7 +104,7 @@ def _next(round: Round, at: int, rng: Random) -> Asked:
     here = next(number for number, one in enumerate(steps) if one is event)
     near = [step(one) for one in steps[max(0, here - _NEAR) : here + _NEAR]]
     others = [one for one in near if one != right] or [step(one) for one in steps if step(one) != right]
-    why = event.seen_by(TRAINEE).words()
+    why = event.seen_by(TRAINEE).sentence()
     return Asked("What comes next?", Choice(choices(right, others, rng)), right, (why,), clauses_of([event]))
 
 
@@ -134,7 +135,7 @@ def _who(round: Round, stop: Stop, rng: Random) -> Asked:
     everybody = "all who are concerned, at once"
     right = everybody if together else stop.asks[0].who
     others = [*(seat for seat in _playing(round) if seat != right), everybody, "nobody: the dealer goes on"]
-    why = f"{_upper(asks)} {'are' if together else 'is'} asked: {what}."
+    why = Sentence.of(f"{_upper(asks)} {'are' if together else 'is'} asked: {what}.")
     options = choices(right, others, rng, many=5)
     return Asked(f"Who is asked next ({what})?", Choice(options), right, (why,), (stop.asks[0].clause,))
 
@@ -158,7 +159,7 @@ def _fee(event: FeeTaken, rng: Random) -> Asked:
         f"What collection is taken from {event.who if event.who.startswith('seat ') else 'the ' + event.who} now?",
         Money(),
         dollars(event.amount),
-        (event.words(),),
+        (event.sentence(),),
         clauses_of([event]),
         payer=event.who,
     )
@@ -173,7 +174,7 @@ def _action(round: Round) -> Iterator[Topic]:
 
 
 def _where(asked: str, right: str, others: Sequence[str], event: Event, rng: Random) -> Asked:
-    return Asked(asked, Choice(choices(right, others, rng)), right, (event.words(),), clauses_of([event]))
+    return Asked(asked, Choice(choices(right, others, rng)), right, (event.sentence(),), clauses_of([event]))
 
 
 # Irregularities
@@ -223,4 +224,4 @@ def _what_to_do(round: Round, called: Called, right: str, rng: Random) -> Asked:
     whom = f" at {called.who}" if called.who else ""
     options = choices(right, [other for other in others if other != right][:3], rng)
     asked = f"It is called{whom}: {one.name}. What becomes of the round?"
-    return Asked(asked, Choice(options), right, (called.words(),), (called.clause,))
+    return Asked(asked, Choice(options), right, (called.sentence(),), (called.clause,))

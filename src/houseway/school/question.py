@@ -1,13 +1,14 @@
 """What a question is: a situation, what is asked, what may be answered, what is right and why, and what a mistake
 costs whom."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
 
 from houseway.cards import card
 from houseway.play.ask import Refused
+from houseway.play.sentences import Cards, Part, Sentence, Text
 from houseway.pricing.coach import Advice, Decision
 from houseway.rules.money import MoneyError, cents, dollars, shown
 from houseway.rules.strict import RulesError
@@ -201,7 +202,7 @@ class Situation:
 
     viewer: str
     view: Mapping[str, Any]
-    told: tuple[str, ...]  # what happened last, in words
+    told: tuple[Sentence, ...]  # what happened last
 
 
 @dataclass(frozen=True)
@@ -216,7 +217,7 @@ class Question:
     asked: str
     form: Form
     right: str  # as its form writes it; of a decision the coach says it, once it is answered
-    why: tuple[str, ...]
+    why: tuple[Sentence, ...]
     clauses: tuple[str, ...]
     costs: Mapping[str, tuple[Cost, ...]] = field(default_factory=dict)  # of a wrong choice, where that costs money
     whose: Mapping[str, str] = field(default_factory=dict)  # the player behind each name of a settlement
@@ -244,10 +245,10 @@ class Question:
             "seats": view["seats"],
             "spots": view["spots"],
             "bank": view["bank"],
-            "told": list(self.situation.told),
+            "told": [*map(str, self.situation.told)],
             "events": view["events"],
         }
-        right = {"right": self.right, "why": list(self.why), "clauses": list(self.clauses)}
+        right = {"right": self.right, "why": [*map(str, self.why)], "clauses": list(self.clauses)}
         return plain | (right if answered else {})
 
 
@@ -258,7 +259,7 @@ class Judged:
     right: bool
     said: str
     expected: str
-    why: tuple[str, ...]
+    why: tuple[Sentence, ...]
     clauses: tuple[str, ...]
     costs: tuple[Cost, ...] = ()
     an_hour: int | None = None  # what it costs an hour, in cents, where a decision is judged
@@ -281,7 +282,7 @@ class Judged:
             "said": self.said,
             "expected": self.expected,
             "words": self.words(),
-            "why": list(self.why),
+            "why": [*map(str, self.why)],
             "clauses": list(self.clauses),
             "costs": [{"who": cost.who, "amount": dollars(cost.amount)} for cost in self.costs],
             "an_hour": None if self.an_hour is None else dollars(self.an_hour),
@@ -348,10 +349,23 @@ def _decided(question: Question, said: str, advice: Advice) -> Judged:
     if advice.basis:
         why.append(advice.basis)
     why += [fact.text for fact in advice.facts[:2]]
+    because = tuple(Sentence(tuple(_with_cards(line))) for line in why)
     ranked = sorted(advice.answers, key=lambda one: one.cost)[:8]
     worths = tuple((one.text, _signed(one.worth * unit), dollars(round(one.cost * unit))) for one in ranked)
     costs = (Cost(advice.who, cost),) if cost else ()
-    return Judged(found.best, said, best.text, tuple(why), (advice.clause,), costs, hour, worths)
+    return Judged(found.best, said, best.text, because, (advice.clause,), costs, hour, worths)
+
+
+def _with_cards(line: str) -> Iterator[Part]:
+    """What the coach says. An answer is text that names cards: `front Kh Qd`."""
+    for at, word in enumerate(line.split(" ")):
+        bare = word.rstrip(".,:;")
+        yield Text(" " * bool(at))
+        if bare in card.NAMES and bare != "??":
+            yield Cards(bare, (card.parse(bare),))
+            yield Text(word.removeprefix(bare))
+        else:
+            yield Text(word)
 
 
 def _signed(worth: Fraction) -> str:

@@ -9,6 +9,7 @@ from random import Random
 
 from houseway.play.event import Event
 from houseway.play.player_dealer import POSITION, PutUp
+from houseway.play.sentences import Sentence
 from houseway.school.question import HOUSE, Cost, Form, Question, Situation
 from houseway.school.table import Round, standing
 
@@ -23,7 +24,7 @@ class Asked:
     asked: str
     form: Form
     right: str
-    why: tuple[str, ...]
+    why: tuple[Sentence, ...]
     clauses: tuple[str, ...]
     costs: Mapping[str, tuple[Cost, ...]] | None = None
     whose: Mapping[str, str] | None = None
@@ -71,7 +72,7 @@ def question(round: Round, topic: Topic, skill: str, rng: Random) -> Question:
 
 def situation(round: Round, at: int, viewer: str) -> Situation:
     """The table at a moment of a round, through the eyes of one viewer."""
-    told = [event.seen_by(viewer).words() for event in round.events[max(0, at - _TOLD) : at]]
+    told = [event.seen_by(viewer).sentence() for event in round.events[max(0, at - _TOLD) : at]]
     view = standing(round.rules, round.plan, at, viewer)
     return Situation(viewer, {**view, "asks": []}, tuple(told))  # who is asked next is a question of its own
 

@@ -36,9 +36,13 @@ class Language:
         """The sentence that a template makes of these values, as this reader is told it."""
         return Sentence(_begun(_Telling(self, reader).parts(self.templates[key], values)))
 
-    def text_of(self, phrase: Phrase) -> str:
-        """A phrase as plain text."""
-        return "".join(part.text for part in _Telling(self, "").parts(self.templates[phrase.key], phrase.values))
+    def parts_of(self, value: Value, reader: str = "") -> tuple[Part, ...]:
+        """A value by itself: a place as it is called, words with typed parts."""
+        return tuple(_Telling(self, reader).value(value))
+
+    def text_of(self, value: Value) -> str:
+        """A value as plain text."""
+        return "".join(part.text for part in self.parts_of(value))
 
     def names(self, key: str) -> frozenset[str]:
         """The values that a template asks for."""
@@ -58,7 +62,7 @@ class _Telling:
                 case str(words):
                     yield Text(words)
                 case Slot(name):
-                    yield from self._value(values.get(name))
+                    yield from self.value(values.get(name))
                 case Person(name, others, you):
                     yield from self.parts(you if self._is_reader(values.get(name)) else others, values)
                 case Number(name, one, more):
@@ -68,9 +72,12 @@ class _Telling:
                         yield from self.parts(inside, values)
 
     def _is_reader(self, value: Value | None) -> bool:
+        """Whether it is the reader, and nobody else beside."""
+        if isinstance(value, Several):
+            return len(value.values) == 1 and self._is_reader(value.values[0])
         return isinstance(value, At) and bool(self.reader) and value.place == self.reader
 
-    def _value(self, value: Value | None) -> Iterator[Part]:
+    def value(self, value: Value | None) -> Iterator[Part]:
         match value:
             case At(place):
                 yield from self._at(place)
@@ -88,7 +95,7 @@ class _Telling:
             case Phrase(key, values):
                 yield from self.parts(self.language.templates[key], values)
             case Said():
-                yield from self._value(value.phrase)
+                yield from self.value(value.phrase)
             case Several():
                 yield from self._several(value)
             case str() | int():
@@ -118,7 +125,7 @@ class _Telling:
         for at, value in enumerate(listed.values):
             if at:
                 yield Text(self._form("last" if listed.joined and at == last else "between"))
-            yield from self._value(value)
+            yield from self.value(value)
 
     def _form(self, key: str, values: Values | None = None) -> str:
         return "".join(part.text for part in self.parts(self.language.templates[key], values or {}))

@@ -7,7 +7,8 @@ from typing import Any
 
 from nicegui import ui
 
-from houseway.play.view import history, story
+from houseway.play.event import Event, RoundBegan, SeedRevealed, Shuffled, WordsOpened, WordsSealed
+from houseway.play.view import history, seen
 from houseway.pricing import can_price
 from houseway.prove.placard import fees
 from houseway.record.person import Person
@@ -22,13 +23,14 @@ from houseway.serve.pages.faces import hand
 from houseway.serve.pages.frame import html
 from houseway.serve.pages.naming import words_of
 from houseway.serve.pages.scene import scene
-from houseway.serve.pages.telling import Told, cited, cleared_once, line, named
+from houseway.serve.pages.telling import cited, cleared_once, line, named
 from houseway.serve.pages.words import OWN_WORDS
 from houseway.serve.people.roles import CALL, RECALL, may
 from houseway.serve.tables.history import AT_ONCE, Round, replays, results_of, round_of, rounds_of
 from houseway.serve.tables.rail import lies
 from houseway.serve.tables.table import Table
 
+_OF_THE_SHUFFLE = (RoundBegan, WordsSealed, WordsOpened, Shuffled, SeedRevealed)
 _TABS = {"story": "Story", "pays": "Pays", "history": "History", "fair": "Fair"}
 
 CLAUSE = (  # it opens at its title: the button at its end would have the focus otherwise, and a long one would begin there
@@ -39,8 +41,9 @@ CLAUSE = (  # it opens at its title: the button at its end would have the focus 
 )
 
 
-# A round step by step: its number, its events, its story, how the cards lie after each, and who sat there.
-Steps = tuple[int, list[dict[str, Any]], list[str], list[dict[str, Any]], dict[str, str]]
+# A round step by step: its number, its events as data and as they are told, how the cards lie after each, who sat there,
+# and where whoever looks at it sat.
+Steps = tuple[int, list[dict[str, Any]], list[Event], list[dict[str, Any]], dict[str, str], str]
 
 
 def clauses(table: int) -> str:
@@ -59,7 +62,7 @@ class Side:
         self._tab = next(iter(self.tabs))
         self._view: Mapping[str, Any] = {}
         self._names: dict[str, str] = {}  # of all who sat there in this round, also of those who have left since
-        self._told: Sequence[Told] = ()
+        self._told: Sequence[Event] = ()
         self._events: Sequence[Mapping[str, Any]] = ()
         self._rounds: list[dict[str, Any]] = []
         self._won: dict[int, int] = {}  # by this viewer, in each of them
@@ -70,7 +73,7 @@ class Side:
         self._tabs = html("", "tabs")
         self._panel = html("", "panel").props('role="region" aria-label="About this table" tabindex="0"')
 
-    def draw(self, view: Mapping[str, Any], story: Sequence[Told], events: Sequence[Mapping[str, Any]]) -> None:
+    def draw(self, view: Mapping[str, Any], story: Sequence[Event], events: Sequence[Mapping[str, Any]]) -> None:
         """The table as it stands, and the part of its story that is for this viewer."""
         if view["round"] != self._view.get("round"):
             self._names = {}
@@ -112,9 +115,17 @@ class Side:
         await self._look_back()
         await self.clicked("replay", {"round": str(number)})
 
+    @property
+    def _reader(self) -> str:
+        """The viewer's seat, if there is one: that is who is told "you"."""
+        viewer: str = self._view["viewer"]
+        return viewer if viewer in self._names else ""
+
     def _story(self) -> str:
         words = words_of(self.rules)
-        lines = "".join(f"<li>{line(told, event, self._names, words)}</li>" for told, event in cleared_once(self._told))
+        lines = "".join(
+            f"<li>{line(event, self._names, words, reader=self._reader)}</li>" for event in cleared_once(self._told)
+        )
         return (
             '<div class="scroll" role="log" aria-live="polite" aria-label="The round so far" tabindex="0">'
             f'<ol class="story">{lines}</ol></div>'
@@ -127,20 +138,20 @@ class Side:
         if self._replay is None:
             rows = "".join(map(self._row, self._rounds)) or "<li>No round has been played here yet.</li>"
             return f'{self._session()}<ol class="rounds">{rows}</ol>'
-        number, events, lines, lay, names = self._replay
+        number, events, story, lay, names, eyes = self._replay
         rules, at = self.rules, self._step
         before = {place: cards.split() for place, cards in lay[max(0, at - 1)]["cards"].items()}
         now = scene(events[: at + 1], lay[at], before, rules)
         last, words = len(events) - 1, words_of(rules)
         seats = "".join(
             f'<div class="place"><span class="cards">{hand(now.cards[place], new=now.new.get(place))}</span>'
-            f'<span class="placename">{named(escape(place), names)}</span></div>'
+            f'<span class="placename">{named(place, names)}</span></div>'
             for place in now.cards
             if place.startswith("seat ") and (now.over or place not in now.gone)
         )
         told = "".join(
-            f"<li{' aria-current=step' if index == at else ''}>{line(said, events[index], names, words)}</li>"
-            for index, said in enumerate(lines[: at + 1])
+            f"<li{' aria-current=step' if index == at else ''}>{line(event, names, words, reader=eyes)}</li>"
+            for index, event in enumerate(story[: at + 1])
         )
         return (
             f'<div class="replay"><h2>Round {number}</h2><div class="steps">'
@@ -181,11 +192,11 @@ class Side:
     def _fair(self) -> str:
         view = self._view
         began = next((one for one in self._events if one["event"] == "roundBegan"), None)
-        about = [one for one in self._told if any(word in one[0].lower() for word in ("committed", "seed", "shuffle"))]
+        about = [event for event in self._told if isinstance(event, _OF_THE_SHUFFLE)]
         names = {who: one["name"] for who, one in view["seats"].items()}
         own = OWN_WORDS if view["viewer"] in view["seats"] else ""
         commitment = f"<dt>Commitment</dt><dd><code>{escape(began['commitment'])}</code></dd>" if began else ""
-        told = "".join(f"<li>{line(sentence, event, names)}</li>" for sentence, event in about)
+        told = "".join(f"<li>{line(event, names, reader=self._reader)}</li>" for event in about)
         return (
             '<div class="fair"><p>The house commits to its deck when the round begins. Your browser has sealed words before '
             "that, and opens them when the bets are closed: they decide how the deck is mixed once more, so that neither the "
@@ -201,7 +212,9 @@ def _steps(kept: Round) -> Steps:
     """A round played again, as this viewer may see it."""
     driver, eyes = kept.played(), kept.eyes
     lay = [lies(driver, eyes, upto=step + 1) for step in range(len(driver.events))]
-    return kept.number, history(driver.events, eyes), story(driver.events, eyes), lay, dict(driver.table.seats)
+    names = dict(driver.table.seats)
+    reader = eyes if eyes in names else ""
+    return kept.number, history(driver.events, eyes), seen(driver.events, eyes), lay, names, reader
 
 
 def _pays(table: PayTable, line: PayLine) -> str:

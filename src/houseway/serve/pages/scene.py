@@ -4,7 +4,6 @@ It is made from events as a viewer was given them, so it can show no more than t
 them it is the table at an earlier moment, which is how a round is replayed.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +13,7 @@ from houseway.cards.card import HIDDEN as UNSEEN
 from houseway.cards.card import Card, parse, text
 from houseway.games import game
 from houseway.play.player_dealer import POSITION
+from houseway.play.sentences import Made, Said
 from houseway.play.table import DEALER
 from houseway.rules.meaning import pays_text
 from houseway.rules.models import Wager, hand_key
@@ -22,7 +22,6 @@ from houseway.rules.resolved import Rules
 from houseway.serve.pages.naming import words_of
 
 HIDDEN = "??"
-_CARDS_FIRST = re.compile(r"^(?:[2-9TJQKA][cdhs] ?)+, ")  # before what they make
 _BANKS = {DEALER, POSITION}
 _PLAYERS = ("seat ", "box ", "backline ")
 
@@ -202,7 +201,13 @@ def _against(it: Scene, event: Mapping[str, Any], rules: Rules) -> str:
     gone_over = event["event"] == "collected" and over is not None and event["clause"].partition(", ")[0] == over
     if who not in _BANKS or who not in rules.game.places or event["hand"].startswith(who) or gone_over:
         return ""
-    return f"the {who}'s {_CARDS_FIRST.sub('', what)}"
+    return f"the {who}'s {_hand_in(what)}"
+
+
+def _hand_in(what: str) -> str:
+    """What cards come to, of words that name the cards too."""
+    made = what.phrase.values.get("hand") if isinstance(what, Said) else None
+    return made.hand if isinstance(made, Made) else what
 
 
 def _only_by_poker_hands(rules: Rules) -> bool:

@@ -17,7 +17,7 @@ from houseway.serve.pages.faces import face
 from houseway.serve.pages.frame import finder
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.scene import Scene, scene
-from houseway.serve.pages.telling import apart, cited, printed
+from houseway.serve.pages.telling import cited, told
 from houseway.serve.school import Class, Standing, Waiting, moment
 
 SIGN_IN = (
@@ -295,14 +295,14 @@ def verdict(done: Judged, *, last: bool) -> str:
     mark = "✓" if done.right else "✗"
     expected = "" if done.right else f'<p class="expected">Right is <b>{escape(_plain(done.expected))}</b></p>'
     hour = f"<p>Made every round, it costs {shown(done.an_hour)} an hour.</p>" if done.an_hour else ""
-    lines = "".join(f"<li>{_why(line)}</li>" for line in done.why)
+    lines = "".join(f"<li>{told(line)}</li>" for line in done.why)
     worths = "".join(
         f"<tr><th scope=row>{escape(answer)}</th><td>{escape(worth)}</td><td>{'best' if costs == '0' else 'costs $' + escape(costs)}</td></tr>"
         for answer, worth, costs in done.worths
     )
     table = f'<table class="worths"><tbody>{worths}</tbody></table>' if worths else ""
-    told = {clause for line in done.why if (clause := apart(line)[1])}
-    more = " ".join(cited(clause) for clause in done.clauses if clause not in told)
+    named = {line.clause for line in done.why}
+    more = " ".join(cited(clause) for clause in done.clauses if clause not in named)
     next_ = "How it went" if last else "Next"
     return (
         f'<div class="marking {kind}" role="status"><p class="score"><b aria-hidden="true">{mark}</b> {escape(done.words())}</p>{expected}{hour}'
@@ -313,11 +313,6 @@ def verdict(done: Judged, *, last: bool) -> str:
 
 def _plain(expected: str) -> str:
     return expected.replace(" -", " −")
-
-
-def _why(line: str) -> str:
-    sentence, clause = apart(line)
-    return f"<span>{_with_suits(sentence)}</span> {cited(clause)}"
 
 
 # Beside the felt
@@ -347,29 +342,14 @@ def beside(
             f"<dt>Each</dt><dd>{standing.seconds:.0f} s</dd><dt>Level</dt><dd>{standing.level} of 3</dd><dt>Due</dt><dd>{standing.due}</dd></dl>"
             + (f"<h3>To practise</h3><ul class='weak'>{weak}</ul>" if weak else "")
         )
-    told = ""
+    before = ""
     if waiting is not None:
-        lines = "".join(f"<li>{_told(line)}</li>" for line in waiting.question.situation.told)
-        told = f"<h2>What happened last</h2><ol class='story'>{lines}</ol>" if lines else ""
+        lines = "".join(f"<li>{told(line)}</li>" for line in waiting.question.situation.told)
+        before = f"<h2>What happened last</h2><ol class='story'>{lines}</ol>" if lines else ""
     keys = "<p class='quiet'>Answer with the number keys and ↵; no mouse is needed.</p>"
     return (
-        f'<div class="lessons">{told}{lesson}{so_far}<p class="quiet">{escape(SKILLS.get(skill, ""))}</p>{keys}</div>'
+        f'<div class="lessons">{before}{lesson}{so_far}<p class="quiet">{escape(SKILLS.get(skill, ""))}</p>{keys}</div>'
     )
-
-
-def _told(line: str) -> str:
-    sentence, clause = apart(line)
-    return f"<span>{_with_suits(sentence)}</span> {cited(clause)}"
-
-
-def _with_suits(sentence: str) -> str:
-    """A sentence with its cards as they are printed."""
-    said = []
-    for word in sentence.split(" "):
-        bare = word.rstrip(".,:;")
-        known = bare in NAMES and bare != "??"
-        said.append(printed(bare) + escape(word[len(bare) :]) if known else escape(word))
-    return " ".join(said)
 
 
 def summary(rules: Rules, skill: str, answered: Sequence[Judged]) -> str:

@@ -10,7 +10,7 @@ from houseway.games import game as game_named
 from houseway.play.ask import Ask, Wagers
 from houseway.play.driver import Driver
 from houseway.play.player_dealer import DECLINE
-from houseway.play.view import history, story, view
+from houseway.play.view import history, seen, view
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
 from houseway.serve.pages import felt, seats, spots
@@ -62,9 +62,9 @@ def specimen(id: str) -> Specimen:
     if not drawn:
         drawn = _felt(driver)
     names = {who: str(name) for who, name in driver.table.seats.items()}
-    told = cleared_once(zip(story(driver.events, VIEWER), history(driver.events, VIEWER), strict=True))
     words = words_of(driver.table.rules)
-    return Specimen(drawn, moment, tuple(line(said, event, names, words) for said, event in told), frozenset(asked))
+    told = (line(event, names, words, reader=VIEWER) for event in cleared_once(seen(driver.events, VIEWER)))
+    return Specimen(drawn, moment, tuple(told), frozenset(asked))
 
 
 def _around(seats: int) -> list[int]:

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from houseway.errors import UNREACHABLE, BadInput, Denied, NotSignedIn
 from houseway.play.ask import Refused
-from houseway.play.event import PUBLIC
+from houseway.play.event import PUBLIC, Event
 from houseway.record.person import Person
 from houseway.rules.money import cents, dollars, shown
 from houseway.serve.api.desk import Desk
@@ -62,7 +62,7 @@ class TablePage:
         self.desk, self.table, self.session = desk, table, session
         self.view: dict[str, Any] = {}
         self.events: list[Mapping[str, Any]] = []
-        self.story: list[str] = []
+        self.story: list[Event] = []
         self.placing = asking.Placing()
         self._lay: dict[str, list[str]] = {}  # the cards as they were drawn last
         self._holds = False  # cards that are still in the round
@@ -258,7 +258,7 @@ class TablePage:
         _set(self._own, self._place(seat, now, own) if seat else "")
         _set(self._bar, self._actions(seat, now))
         _set(self._alert, f"<p>{escape(self._notice)}</p>" if self._notice else "")
-        told = [one for one in zip(self.story, self.events, strict=True) if self._is_for(one[1])]
+        told = [event for event, data in zip(self.story, self.events, strict=True) if self._is_for(data)]
         self._side.draw(view, told, self.events)
         _set(self._words, words.wanted(view, self.events))
 

@@ -3,52 +3,66 @@ headline of the moment."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from html import escape
 from itertools import groupby
-from typing import Any
 
+from houseway.play.event import Discarded, Event
+from houseway.play.sentences import At, Cards, Cite, Part, Place, Sentence, Wager, Who, english
 from houseway.rules.money import shown
 from houseway.serve.pages.felt import came_out, took_part
 from houseway.serve.pages.naming import Words
 from houseway.serve.pages.scene import Scene
 
-Told = tuple[str, Mapping[str, Any]]  # a sentence, and the event that it tells
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-_SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 _CARD = r"(?:[2-9TJQKA][shdc]|Jk)"
 _EVERY_CARD = re.compile(rf"\b{_CARD}\b")
 _CARDS = re.compile(rf"\b{_CARD}(?:(?: {_CARD})+\b|(?=,))")
+_NOBODY: Mapping[str, str] = {}
 
 
-def line(told: str, event: Mapping[str, Any], names: Mapping[str, str], words: Words | None = None) -> str:
-    """One sentence of the story, its clause set apart; `words` are the game's for hands and wagers."""
-    clause = str(event.get("clause") or "")
-    ending = f" ({clause})."
-    sentence = f"{told.removesuffix(ending)}." if clause and told.endswith(ending) else told
-    said = escape(sentence)
-    for what, called in (("place", words.hands), ("wager", words.wagers)) if words else ():
-        if event.get(what) in called:
-            said = _in_its_words(said, event[what], escape(called[event[what]]))
-    if cards := str(event.get("cards", "")):
-        said = said.replace(cards, printed(cards))
-    said = named(suited(said), names)
+def line(event: Event, names: Mapping[str, str], words: Words | None = None, *, reader: str = "") -> str:
+    """One sentence of the story, its clause set apart. `words` are the game's for hands and wagers. The event is as the
+    viewer may have it, and a viewer who sits at the table is the `reader`, who is told "you"."""
+    return told(event.sentence(reader), names, words, clause=getattr(event, "clause", ""))
+
+
+def told(
+    sentence: Sentence, names: Mapping[str, str] = _NOBODY, words: Words | None = None, *, clause: str = ""
+) -> str:
+    """A sentence on a page, with its clause set apart; or with the clause of an event that does not say it."""
+    said = "".join(shown_part(part, names, words) for part in sentence if not isinstance(part, Cite))
+    clause = sentence.clause or clause
     return f"<span>{said}</span> {cited(clause)}" if clause else said
 
 
-def cleared_once(told: Iterable[Told]) -> Iterator[Told]:
-    """A story in which all that is cleared away at one time is one sentence."""
-    for (kind, clause), run in groupby(told, key=lambda one: (one[1]["event"], one[1].get("clause"))):
-        together = list(run)
-        if kind == "discarded" and len(together) > 1:
-            yield f"The cards go to the discard rack{f' ({clause})' if clause else ''}.", together[0][1]
+def shown_part(part: Part, names: Mapping[str, str] = _NOBODY, words: Words | None = None) -> str:
+    """A part of a sentence as a page has it: a name for a seat, cards as they are printed, the game's own words."""
+    match part:
+        case Cards(text=text):
+            return printed(text)
+        case Who(who=who, you=False) if who in names:
+            return escape(names[who])
+        case Place(place=place) if words and place in words.hands:
+            return _as_begun(part.text, words.hands[place])
+        case Wager(wager=wager) if words and wager in words.wagers:
+            return _as_begun(part.text, words.wagers[wager])
+    return escape(part.text)
+
+
+def _as_begun(text: str, word: str) -> str:
+    """Another word in place of one, with a capital letter if that has one."""
+    return escape(word[:1].upper() + word[1:] if text[:1].isupper() else word)
+
+
+def cleared_once(story: Iterable[Event]) -> Iterator[Event]:
+    """A story in which all that is cleared away at one time is one event, at no place."""
+    for _, run in groupby(story, key=lambda one: (type(one), getattr(one, "clause", ""))):
+        first, *rest = together = list(run)
+        if isinstance(first, Discarded) and rest:
+            yield replace(first, place="", cards=())
         else:
             yield from together
-
-
-def _in_its_words(said: str, id: str, word: str) -> str:
-    """The first time that an id is said, by the word for it."""
-    found = re.compile(rf"(?<![\w-]){re.escape(id)}(?![\w-])", re.IGNORECASE)
-    return found.sub(lambda it: word[:1].upper() + word[1:] if it[0][0].isupper() else word, said, count=1)
 
 
 def cited(clause: str) -> str:
@@ -58,26 +72,13 @@ def cited(clause: str) -> str:
     )
 
 
-def apart(told: str) -> tuple[str, str]:
-    """A sentence and the clause in brackets at its end, which may hold brackets of its own."""
-    if not told.endswith(")."):
-        return told, ""
-    depth, at = 1, len(told) - 2
-    while depth and at:
-        at -= 1
-        depth += {")": 1, "(": -1}.get(told[at], 0)
-    if depth or not told[:at].strip():
-        return told, ""
-    return f"{told[:at].rstrip()}.", told[at + 1 : -2]
-
-
-def named(said: str, names: Mapping[str, str]) -> str:
-    """Text of a page in which whoever sits at a seat is called by name."""
-    return _SEAT.sub(lambda seat: escape(names.get(seat[0].lower(), seat[0])), said)
+def named(place: str, names: Mapping[str, str]) -> str:
+    """A place, by the name of whoever sits there."""
+    return "".join(shown_part(part, names) for part in english().parts_of(At(place)))
 
 
 def suited(said: str) -> str:
-    """Text of a page in which cards are as they are printed; a single `As` may be a word if no comma follows it."""
+    """What the coach says, with cards as they are printed; a single `As` may be a word if no comma follows it."""
     return _CARDS.sub(lambda found: printed(found[0]), said)
 
 
@@ -109,7 +110,8 @@ def headline(now: Scene, names: Mapping[str, str], viewer: str = "") -> str:
     if now.called:
         who, what = now.called
         plain = who == "dealer" and not now.counts.get(who)
-        return suited(escape(f"{what[:1].upper()}{what[1:]}" if plain else _hand(who, what)))
+        said = "".join(map(shown_part, english().parts_of(what)))
+        return f"{said[:1].upper()}{said[1:]}" if plain else f"{escape(who.capitalize())}: {said}"
     return escape(_came_out(now, names, viewer)) if now.over else ""
 
 
@@ -131,7 +133,3 @@ def _came_out(now: Scene, names: Mapping[str, str], viewer: str) -> str:
         mine = came_out(viewer, now)
         parts.append(f"{mine[:1].lower()}{mine[1:]}" if parts else mine)
     return "; ".join(parts) or ("Nobody wins" if any(now.net.values()) else "")
-
-
-def _hand(who: str, what: str) -> str:
-    return f"{who.capitalize()}: {what}"

@@ -5,7 +5,7 @@ from typing import Any
 
 from houseway.cards.card import text
 from houseway.play.driver import Driver
-from houseway.play.view import Lying, Showing, lying, story
+from houseway.play.view import Lying, Showing, lying, seen
 from houseway.record.person import Person
 from houseway.rules.money import dollars
 from houseway.serve.tables.actor import Actor
@@ -71,7 +71,7 @@ class Rail:
         showing, driver = self._shown(), self._actor.driver
         told = showing.own(eyes, since=since)
         if words:
-            told["story"] = story(driver.events[since:], eyes)
+            told["story"] = seen(driver.events[since:], eyes)  # a page makes the sentences from them
             told["lies"] = _lies(driver, showing.lying(eyes), over=not driver.open)
         return told
 

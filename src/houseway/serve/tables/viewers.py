@@ -13,7 +13,7 @@ from houseway.record.person import Person
 
 @dataclass(eq=False)
 class Viewer:
-    """Somebody who watches a table, through `tell`; a page also wants what happened in words."""
+    """Somebody who watches a table, through `tell`; a page also wants the events, to tell them in words."""
 
     person: Person | None
     tell: Callable[["Update"], None]
