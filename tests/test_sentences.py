@@ -93,7 +93,7 @@ def test_every_event_has_its_templates_and_every_template_an_event() -> None:
 def test_a_template_asks_only_for_what_its_event_has() -> None:
     for kind in told():
         for key in keys(kind):
-            assert all(hasattr(kind, name) for name in english().names(key)), key
+            assert all(hasattr(kind, name) for name in english().asked[key]), key
 
 
 def test_every_event_says_a_variant_that_it_names() -> None:

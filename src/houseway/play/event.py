@@ -58,10 +58,7 @@ class Event:
 
         It is made from what the event has: for somebody who may not see everything, from `seen_by`.
         """
-        told_in, variant, name = language or english(), self.variant, self.kind()
-        key = f"{name}.{variant}" if variant else name
-        values = {name: _spoken(name, getattr(self, name)) for name in told_in.names(key)}
-        return told_in.sentence(key, values, reader)
+        return _sentence(self, reader, language or english())
 
     def words(self) -> str:
         """The sentence as plain English text, told to nobody in particular."""
@@ -96,6 +93,15 @@ def _encoder(field: "dataclasses.Field[Any]") -> Callable[[Any], Any]:
     return lambda value: value
 
 
+@lru_cache(maxsize=4096)
+def _sentence(event: Event, reader: str, language: Language) -> Sentence:
+    """A page tells a whole round again at every step, and trees of games have the same events again and again."""
+    name, variant = event.kind(), event.variant
+    key = f"{name}.{variant}" if variant else name
+    values = {name: _spoken(name, getattr(event, name)) for name in language.asked[key]}
+    return language.sentence(key, values, reader)
+
+
 def _without(encoded: dict[str, Any], name: str, empty: object) -> dict[str, Any]:
     """An event's data without a part that says nothing."""
     if encoded[name] == empty:
@@ -115,9 +121,11 @@ _SPOKEN: dict[str, Callable[[Any], Value]] = {  # what fields hold, by their nam
 
 def _spoken(name: str, value: Any) -> Value | None:
     """A field's value as a sentence has it; a property says by itself what it is."""
-    kind = _SPOKEN.get(name)
-    found: Value | None = kind(value) if kind and value != "" else value
-    return found
+    if value is None or value == "":
+        return None
+    if (kind := _SPOKEN.get(name)) is not None:
+        return kind(value)
+    return value if isinstance(value, Value) else str(value)
 
 
 def listed(places: Iterable[str], *, joined: bool = True) -> Several:

@@ -4,18 +4,29 @@ English stands for all of them: another language has exactly the templates that 
 that English uses. A file that lacks one, or has another, is refused when it is read.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import chain
 from typing import Any, ClassVar
 
 from houseway.cards import card
 from houseway.cards.card import HIDDEN
 from houseway.play.sentences.parts import Amount, Cards, Cite, Hand, Part, Place, Sentence, Text, Wager, Who
-from houseway.play.sentences.templates import Maybe, Number, Person, Slot, Template, TemplateError, names_in, read
-from houseway.play.sentences.values import At, Clause, Made, Money, Phrase, Said, Several, Shown, Value, WagerNamed
+from houseway.play.sentences.templates import Maybe, Node, Number, Person, Slot, Template, TemplateError, names_in, read
+from houseway.play.sentences.values import (
+    At,
+    Clause,
+    Deed,
+    Made,
+    Money,
+    Phrase,
+    Said,
+    Several,
+    Shown,
+    Value,
+    WagerNamed,
+)
 from houseway.rules.money import shown
 from houseway.rules.strict import read_toml
 
@@ -23,128 +34,149 @@ Values = Mapping[str, Value | None]
 _TABLES = ("forms", "phrases", "sentences")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Language:
     """Templates by their keys: `wagered`, or `dealt.up` where a sentence has several forms."""
 
     name: str
     templates: Mapping[str, Template]
+    asked: Mapping[str, tuple[str, ...]]  # the values that each template asks for
 
     FORMS: ClassVar = ("you", "part", "your-part", "clause", "between", "last", "one-card", "cards")
 
     def sentence(self, key: str, values: Values, reader: str = "") -> Sentence:
         """The sentence that a template makes of these values, as this reader is told it."""
-        return Sentence(_begun(_Telling(self, reader).parts(self.templates[key], values)))
+        parts = _Telling(self, reader).told(self.templates[key], values)
+        if parts:
+            parts[0] = _capital(parts[0])
+        return Sentence(tuple(parts))
 
     def parts_of(self, value: Value, reader: str = "") -> tuple[Part, ...]:
         """A value by itself: a place as it is called, words with typed parts."""
-        return tuple(_Telling(self, reader).value(value))
+        telling = _Telling(self, reader)
+        telling.value(value)
+        return tuple(telling.parts)
 
     def text_of(self, value: Value) -> str:
         """A value as plain text."""
         return "".join(part.text for part in self.parts_of(value))
 
-    def names(self, key: str) -> frozenset[str]:
-        """The values that a template asks for."""
-        return frozenset(names_in(self.templates[key]))
 
-
-@dataclass(frozen=True, slots=True)
 class _Telling:
-    """A sentence as it is put together for one reader; no reader has the empty name."""
+    """A sentence as it is put together for one reader; where nobody in particular reads it, the reader is empty."""
 
-    language: Language
-    reader: str
+    def __init__(self, language: Language, reader: str) -> None:
+        self.language, self.templates, self.reader = language, language.templates, reader
+        self.parts: list[Part] = []
 
-    def parts(self, template: Template, values: Values) -> Iterator[Part]:
+    def told(self, template: Template, values: Values) -> list[Part]:
+        """All parts so far, with those of a template after them."""
         for node in template:
-            match node:
-                case str(words):
-                    yield Text(words)
-                case Slot(name):
-                    yield from self.value(values.get(name))
-                case Person(name, others, you):
-                    yield from self.parts(you if self._is_reader(values.get(name)) else others, values)
-                case Number(name, one, more):
-                    yield from self.parts(one if str(values.get(name)) == "1" else more, values)
-                case Maybe(inside):
-                    if all(_there(values.get(slot.name)) for slot in inside if isinstance(slot, Slot)):
-                        yield from self.parts(inside, values)
+            kind = type(node)
+            if kind is Text:
+                self.parts.append(node)  # type: ignore[arg-type]
+            elif kind is Slot:
+                self.value(values[node.name])  # type: ignore[union-attr]
+            else:
+                self._chosen(node, values)
+        return self.parts
+
+    def _chosen(self, node: Node, values: Values) -> None:
+        match node:
+            case Person(name, others, you):
+                self.told(you if self._is_reader(values[name]) else others, values)
+            case Number(name, one, more):
+                self.told(one if str(values[name]) == "1" else more, values)
+            case Maybe(inside, names):
+                if all(_there(values[name]) for name in names):
+                    self.told(inside, values)
 
     def _is_reader(self, value: Value | None) -> bool:
         """Whether it is the reader, and nobody else beside."""
+        if not self.reader:
+            return False
         if isinstance(value, Several):
             return len(value.values) == 1 and self._is_reader(value.values[0])
-        return isinstance(value, At) and bool(self.reader) and value.place == self.reader
+        return isinstance(value, At) and value.place == self.reader
 
-    def value(self, value: Value | None) -> Iterator[Part]:
-        match value:
-            case At(place):
-                yield from self._at(place)
-            case Money(amount):
-                yield Amount(shown(amount), amount)
-            case Shown(cards):
-                yield from self._cards(cards)
-            case WagerNamed(wager):
-                yield Wager(wager, wager)
-            case Made(hand):
-                yield Hand(hand)
-            case Clause(clause):
-                if clause:
-                    yield Cite(self._form("clause", {"clause": clause}), clause)
-            case Phrase(key, values):
-                yield from self.parts(self.language.templates[key], values)
-            case Said():
-                yield from self.value(value.phrase)
-            case Several():
-                yield from self._several(value)
-            case str() | int():
-                yield Text(str(value))
+    def value(self, value: Value | None) -> None:
+        put = _PUT.get(type(value))
+        if put is not None:
+            put(self, value)
 
-    def _at(self, place: str) -> Iterator[Part]:
+    def _at(self, value: At) -> None:
         """Whoever sits at a seat, or a part of what lies there, or a place of its own."""
+        place, owner, part = value.place, *_owned(value.place)
         if self.reader and place == self.reader:
-            yield Who(self._form("you"), place, you=True)
-            return
-        kind, number, part = [*place.split(" ", 2), "", ""][:3]
-        if kind != "seat" or not part:
-            yield Who(place, place) if kind == "seat" or place in _PEOPLE else Place(place, place)
-            return
-        owner = f"{kind} {number}"
-        form = "your-part" if owner == self.reader else "part"
-        yield from self.parts(self.language.templates[form], {"who": At(owner), "part": part})
-
-    def _cards(self, cards: tuple[card.Card, ...]) -> Iterator[Part]:
-        if HIDDEN not in cards:
-            yield Cards(card.text(cards), cards)
+            self.parts.append(Who(self._form("you"), place, you=True))
+        elif part:
+            form = "your-part" if owner == self.reader else "part"
+            self.told(self.templates[form], {"who": At(owner), "part": part})
         else:
-            yield Text(self._form("one-card" if len(cards) == 1 else "cards", {"count": len(cards)}))
+            self.parts.append(Who(place, place) if owner or place in _PEOPLE else Place(place, place))
 
-    def _several(self, listed: Several) -> Iterator[Part]:
+    def _shown(self, value: Shown) -> None:
+        cards = value.cards
+        if HIDDEN not in cards:
+            self.parts.append(Cards(card.text(cards), cards))
+        else:
+            self.told(self.templates["one-card" if len(cards) == 1 else "cards"], {"count": len(cards)})
+
+    def _clause(self, value: Clause) -> None:
+        if value.clause:
+            self.parts.append(_cite(self.language, value.clause))
+
+    def _several(self, listed: Several) -> None:
         last = len(listed.values) - 1
         for at, value in enumerate(listed.values):
             if at:
-                yield Text(self._form("last" if listed.joined and at == last else "between"))
-            yield from self.value(value)
+                self.parts.append(Text(self._form("last" if listed.joined and at == last else "between")))
+            self.value(value)
 
-    def _form(self, key: str, values: Values | None = None) -> str:
-        return "".join(part.text for part in self.parts(self.language.templates[key], values or {}))
+    def _phrase(self, phrase: Phrase) -> None:
+        self.told(self.templates[phrase.key], phrase.values)
+
+    def _form(self, key: str) -> str:
+        return self.language.text_of(Phrase(key, {}))
 
 
+_PUT: Mapping[type, Callable[[_Telling, Any], None]] = {
+    At: _Telling._at,
+    Shown: _Telling._shown,
+    Clause: _Telling._clause,
+    Several: _Telling._several,
+    Phrase: _Telling._phrase,
+    Said: lambda telling, value: telling._phrase(value.phrase),
+    Deed: lambda telling, value: telling._phrase(value.phrase),
+    Money: lambda telling, value: telling.parts.append(Amount(shown(value.cents), value.cents)),
+    WagerNamed: lambda telling, value: telling.parts.append(Wager(value.wager, value.wager)),
+    Made: lambda telling, value: telling.parts.append(Hand(value.hand)),
+    str: lambda telling, value: telling.parts.append(Text(value)),
+    int: lambda telling, value: telling.parts.append(Text(str(value))),
+}
 _PEOPLE = ("dealer", "floor")
+
+
+@lru_cache(maxsize=1 << 12)
+def _cite(language: Language, clause: str) -> Cite:
+    return Cite(language.text_of(Phrase("clause", {"clause": clause})), clause)
+
+
+@lru_cache(maxsize=1 << 12)
+def _owned(place: str) -> tuple[str, str]:
+    """The seat that a place belongs to, and which part of what lies there it is; nothing where it is nobody's."""
+    kind, *rest = place.split(" ", 2)
+    return (f"seat {rest[0]}", "".join(rest[1:])) if kind == "seat" and rest else ("", "")
 
 
 def _there(value: Value | None) -> bool:
     return value is not None and value not in ("", Made(""), Clause(""))
 
 
-def _begun(parts: Iterator[Part]) -> tuple[Part, ...]:
-    """A sentence begins with a capital letter."""
-    first = next((part for part in parts if part.text), Text(""))
-    return tuple(chain((_capital(first),), parts))
-
-
 def _capital(part: Part) -> Part:
+    """The first part of a sentence, which begins with a capital letter."""
+    if part.text[:1].isupper():
+        return part
     text = part.text[:1].upper() + part.text[1:]
     match part:
         case Who(_, who, you):
@@ -172,8 +204,8 @@ def language(text: str, *, name: str) -> Language:
     if unknown := it.templates.keys() - model.templates.keys():
         raise TemplateError(f"{name}: {min(unknown)} is not a template that anything says")
     for key in model.templates:
-        if strange := it.names(key) - model.names(key):
-            known = ", ".join(sorted(model.names(key))) or "none"
+        if strange := {*it.asked[key]} - {*model.asked[key]}:
+            known = ", ".join(model.asked[key]) or "none"
             raise TemplateError(f"{name}: {key} has no value {min(strange)}; it has {known}")
     return it
 
@@ -193,7 +225,8 @@ def _read(text: str, name: str) -> Language:
                 raise TemplateError(f"{name}: {key}: {error}") from None
     if missing := set(Language.FORMS) - templates.keys():
         raise TemplateError(f"{name}: {min(missing)} is missing")
-    return Language(str(data.get("language", name)), templates)
+    asked = {key: tuple(sorted({*names_in(template)})) for key, template in templates.items()}
+    return Language(str(data.get("language", name)), templates, asked)
 
 
 def _flat(table: Mapping[str, Any], name: str, before: str = "") -> Iterator[tuple[str, str]]:

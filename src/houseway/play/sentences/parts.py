@@ -5,19 +5,19 @@ a clause as a button. Nobody has to look for them in the text.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from houseway.cards.card import Card
+from houseway.play.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Text:
     """Words that stand for nothing but themselves."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Who:
     """Somebody at the table; `you` if it is the person who reads the sentence."""
 
@@ -26,7 +26,7 @@ class Who:
     you: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """A place that is nobody's seat: the board, the banker's hand, a row."""
 
@@ -34,7 +34,7 @@ class Place:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cards:
     """Cards that the reader may see."""
 
@@ -42,7 +42,7 @@ class Cards:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Amount:
     """Money, in cents."""
 
@@ -50,14 +50,14 @@ class Amount:
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hand:
     """What cards come to: `two pair, kings and sevens`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wager:
     """A wager by its id, which a page may replace with its name."""
 
@@ -65,7 +65,7 @@ class Wager:
     wager: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cite:
     """The clause behind what happened; its text has the brackets around it."""
 
@@ -76,7 +76,7 @@ class Cite:
 Part = Text | Who | Place | Cards | Amount | Hand | Wager | Cite
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sentence:
     """A sentence in one language, to one reader."""
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from houseway.errors import HousewayError
+from houseway.play.sentences.parts import Text
 
 
 class TemplateError(HousewayError, ValueError):
@@ -50,9 +51,10 @@ class Maybe:
     """Said only if there is a value for every slot directly in it."""
 
     inside: "Template"
+    names: tuple[str, ...]
 
 
-Node = str | Slot | Person | Number | Maybe
+Node = Text | Slot | Person | Number | Maybe
 Template = tuple[Node, ...]
 
 _SPECIAL = "{}[]|*"
@@ -68,7 +70,7 @@ def names_in(template: Template) -> Iterator[str]:
                 yield name
                 yield from names_in(one)
                 yield from names_in(other)
-            case Maybe(inside):
+            case Maybe(inside, _):
                 yield from names_in(inside)
 
 
@@ -102,17 +104,17 @@ class _Reader:
                 nodes.append(self._words())
         return tuple(nodes)
 
-    def _words(self) -> str:
+    def _words(self) -> Text:
         start = self.at
         while self.at < len(self.text) and self.text[self.at] not in _SPECIAL:
             self.at += 1
-        return self.text[start : self.at]
+        return Text(self.text[start : self.at])
 
     def _maybe(self, star: str) -> Maybe:
         self.at += 1
         inside = self.read(ends="]", star=star)
         self._close("]")
-        return Maybe(inside)
+        return Maybe(inside, tuple(node.name for node in inside if isinstance(node, Slot)))
 
     def _value(self) -> Node:
         self.at += 1

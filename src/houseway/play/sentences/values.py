@@ -1,51 +1,51 @@
 """What an event puts into a template: typed values, not yet in any language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from houseway.cards.card import Card
+from houseway.play.value import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class At:
     """Somebody, or a place: a seat, the dealer, the board, or a part of what lies at a seat."""
 
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Money:
     cents: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shown:
     """Cards, face up or face down."""
 
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WagerNamed:
     """A wager by its id."""
 
     wager: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Made:
     """What cards come to."""
 
     hand: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Clause:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Phrase:
     """A template of its own inside another one."""
 
@@ -53,7 +53,7 @@ class Phrase:
     values: "Mapping[str, Value | None]"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Several:
     """A list; `joined` with "and" before the last, or with commas alone."""
 
