@@ -178,7 +178,7 @@ def test_a_clause_opens_what_it_means_and_why_is_a_sentence(house: House, visito
     page.locator(".story .cited", has_text="7.E(1)").first.click()
     box = page.locator("dialog#clause")
     expect(box.locator("h2")).to_have_text("7.E(1)")
-    expect(box.locator(".applied")).to_contain_text("wagers $5 on Ante")
+    expect(box.locator(".applied")).to_contain_text("You wager $5 on Ante")
     expect(box.locator(".rule")).to_contain_text("must be placed to play")
     expect(box.locator(".quiet")).to_contain_text("Criss Cross Poker")
     assert not Axe().run(page, "dialog#clause").response["violations"]
