@@ -36,6 +36,7 @@ from houseway.play.sentences import (
     Cite,
     Deed,
     Hand,
+    Language,
     Said,
     Sentence,
     TemplateError,
@@ -44,6 +45,7 @@ from houseway.play.sentences import (
     english,
     language,
 )
+from houseway.play.value import value
 from houseway.play.view import seen
 from houseway.serve.pages.telling import line
 from tests.rounds import Setup, begin, play_on
@@ -223,6 +225,22 @@ def test_words_with_typed_parts_are_text_to_every_program() -> None:
     acted = Acted("seat 5", "play", said, "7")
     assert acted.data()["answer"] == "hit, seat 5 hand 2"
     assert str(acted.sentence("seat 5")) == "You: hit, your hand 2 (7)."
+
+
+def test_an_event_from_outside_the_package_says_its_own_sentence() -> None:
+    @value
+    class Sang(Event):
+        who: str
+
+    @value
+    class Danced(Sang):
+        def sentence(self, reader: str = "", language: Language | None = None) -> Sentence:
+            return Sentence.of("You dance." if reader == self.who else f"{self.who} dances.", "7.D")
+
+    with pytest.raises(NotImplementedError, match="sang is not in English: Sang must override `sentence`"):
+        Sang("seat 1").words()
+    danced = Danced("seat 1")
+    assert danced.words() == "seat 1 dances." and "You dance." in line(danced, {}, reader="seat 1")
 
 
 # A second language

@@ -39,6 +39,7 @@ class Event:
 
     `english.toml` has its sentence, by the event's name in its data. A template takes its values from the event:
     from fields by their names, and from properties where a field does not say it as a person does.
+    An event of a game from outside the package has no template there: it overrides `sentence`.
     """
 
     variants: ClassVar[tuple[str, ...]] = ()  # templates that the event chooses from, where one is not enough
@@ -98,6 +99,8 @@ def _sentence(event: Event, reader: str, language: Language) -> Sentence:
     """A page tells a whole round again at every step, and trees of games have the same events again and again."""
     name, variant = event.kind(), event.variant
     key = f"{name}.{variant}" if variant else name
+    if key not in language.asked:
+        raise NotImplementedError(f"{key} is not in {language.name}: {type(event).__name__} must override `sentence`")
     values = {name: _spoken(name, getattr(event, name)) for name in language.asked[key]}
     return language.sentence(key, values, reader)
 

@@ -72,11 +72,10 @@ class _Telling:
     def told(self, template: Template, values: Values) -> list[Part]:
         """All parts so far, with those of a template after them."""
         for node in template:
-            kind = type(node)
-            if kind is Text:
-                self.parts.append(node)  # type: ignore[arg-type]
-            elif kind is Slot:
-                self.value(values[node.name])  # type: ignore[union-attr]
+            if isinstance(node, Text):
+                self.parts.append(node)
+            elif isinstance(node, Slot):
+                self.value(values[node.name])
             else:
                 self._chosen(node, values)
         return self.parts
