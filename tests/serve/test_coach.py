@@ -6,6 +6,7 @@ import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -16,7 +17,8 @@ from houseway.games import game
 from houseway.play.driver import Driver
 from houseway.play.entry import read
 from houseway.play.view import cards_in_sight
-from houseway.pricing.coach import coach, decision
+from houseway.pricing.coach import Advice, coach, decision
+from houseway.pricing.coach import Answer as CoachedAnswer
 from houseway.pricing.families import can_coach
 from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
@@ -141,16 +143,13 @@ def _answers(ask: dict[str, object]) -> list[str]:
 
 def test_of_many_answers_the_page_shows_the_best_and_keeps_the_others_a_click_away() -> None:
     costs = [Fraction(number * 7 % 32, 100) for number in range(32)]
-    answers = [
-        {"answer": f"discard {number}", "best": not cost, "cost_amount": "1",
-         "expectation": {"fraction": str(-cost)}, "cost": {"fraction": str(cost)}}
-        for number, cost in enumerate(costs)
-    ]  # fmt: skip
-    seen, more = advice({"answers": answers, "best": "discard 0"}, unit=100).split("<details>")
+    answers = tuple(CoachedAnswer(f"discard {number}", -cost, cost) for number, cost in enumerate(costs))
+    told = Advice("seat 1", "draw", "5", "ante", 100, {}, answers)
+    seen, more = advice(told).split("<details>")
     assert seen.count("<tr") - 1 == 9 and "<summary>23 more</summary>" in more and more.count("<tr") - 1 == 23
-    in_order = [answers[at]["answer"] for at in sorted(range(32), key=lambda at: costs[at])]
-    assert re.findall(r"Discard (\d+)</th>", seen + more) == [str(one).split()[1] for one in in_order]
-    assert "<details>" not in advice({"answers": answers[:9], "best": "discard 0"}, unit=100)
+    in_order = [answers[at].text for at in sorted(range(32), key=lambda at: costs[at])]
+    assert re.findall(r"Discard (\d+)</th>", seen + more) == [one.split()[1] for one in in_order]
+    assert "<details>" not in advice(replace(told, answers=answers[:9]))
 
 
 def test_a_game_without_a_coach_says_so(house: House) -> None:

@@ -111,7 +111,7 @@ def test_on_a_split_hand_lie_only_the_chips_that_were_put_there() -> None:
     rules = house_rules(catalogue()["blackjack-x"].rules)
     now = Scene(stakes={"seat 1": {"base": 2500, "buster": 1000}, "seat 1 hand 2": {"base": 2500}})
     now.owners = {"seat 1": "seat 1", "seat 1 hand 2": "seat 1"}
-    drawn = own_spots("seat 1", rules, now, Spots({}, {}, {"base": "25", "buster": "10"}))
+    drawn = own_spots("seat 1", rules, now, Spots({}, {}, {"base": 25_00, "buster": 10_00}))
     first, second = drawn.split('class="boxed"')
     assert (first.count("$25"), first.count("$10")) == (1, 1)
     assert (second.count("$25"), second.count("$10"), second.count("Buster")) == (1, 0, 0)
@@ -120,4 +120,4 @@ def test_on_a_split_hand_lie_only_the_chips_that_were_put_there() -> None:
 def test_a_bet_for_the_pot_lies_before_the_cards_and_on_no_spot() -> None:
     rules = house_rules(catalogue()["no-limit-holdem"].rules)
     now = Scene(stakes={"seat 1": {"bet": 400}}, owners={"seat 1": "seat 1"})
-    assert own_spots("seat 1", rules, now, Spots({}, {}, {"bet": "4"})) == ""
+    assert own_spots("seat 1", rules, now, Spots({}, {}, {"bet": 4_00})) == ""

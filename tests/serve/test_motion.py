@@ -2,29 +2,29 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from houseway.serve.pages.asking import Placing, PotSize
 from houseway.serve.pages.motion import is_big, moves
+from houseway.serve.pages.placing import Offers, Placing, PotSize
 from houseway.serve.pages.scene import Scene
+from houseway.serve.pages.views import SpotOffer
 from tests.serve.browsing import clicked
 from tests.serve.house import House, trying
 from tests.serve.test_api import open_table
 from tests.serve.test_pages import play_round
 
 
-def ask(*spots: dict[str, Any]) -> dict[str, Any]:
-    return {"forms": [{"form": "wagers", "spots": [{"required": False, "bets": 1, **spot} for spot in spots]}]}
+def offers(*spots: SpotOffer) -> Offers:
+    return {spot.wager: spot for spot in spots}
 
 
-ANTE = {"wager": "ante", "minimum": "5", "maximum": "100", "bets": 2}
-BONUS = {"wager": "five-card-bonus", "minimum": "1", "maximum": "25"}
+ANTE = SpotOffer("ante", minimum=5_00, maximum=100_00, bets=2)
+BONUS = SpotOffer("five-card-bonus", minimum=1_00, maximum=25_00)
 
 
 def test_a_bet_is_placed_again_doubled_and_undone_as_one_thing() -> None:
-    placing, asked = Placing(), ask(ANTE, BONUS)
+    placing, asked = Placing(), offers(ANTE, BONUS)
     placing.repeat("ante 10, five-card-bonus 20, gone-wager 5", asked)
     assert placing.placed() == {"ante": 1000, "five-card-bonus": 2000}
     assert placing.double(asked, stack=1_000_00, smallest=100)
@@ -39,7 +39,7 @@ def test_a_bet_is_placed_again_doubled_and_undone_as_one_thing() -> None:
 def test_a_wager_by_device_is_doubled_only_to_what_the_device_takes() -> None:
     placing, asked = (
         Placing(steps=[("spin", 500)]),
-        ask({"wager": "spin", "minimum": "1", "maximum": "10", "amounts": ["1", "5"]}),
+        offers(SpotOffer("spin", minimum=1_00, maximum=10_00, amounts=(1_00, 5_00))),
     )
     assert placing.double(asked, stack=1_000_00, smallest=1) and placing.placed() == {"spin": 500}
 
@@ -52,20 +52,19 @@ def test_a_raise_by_the_pot_counts_the_call_into_it() -> None:
 
 
 def test_chips_go_from_whom_they_come_to_whom_they_belong() -> None:
-    view = {"bank": {"who": "seat 3"}}
     events = [
         {"event": "wagered", "who": "seat 1", "wager": "ante", "amount": "5"},
         {"event": "collected", "who": "seat 1", "wager": "ante", "amount": "5"},
         {"event": "paid", "who": "seat 2", "amount": "10"},
         {"event": "potAwarded", "who": "seat 2", "amount": "40"},
     ]
-    assert moves(events, view) == [
+    assert moves(events, "seat 3") == [
         ("seat 1", "seat 1/ante", "5"),
         ("seat 1/ante", "seat 3", "5"),
         ("seat 3", "seat 2", "10"),
         ("pot", "seat 2", "40"),
     ]
-    assert moves(events[2:3], {"bank": {}}) == [("bank", "seat 2", "10")]
+    assert moves(events[2:3], "") == [("bank", "seat 2", "10")]
 
 
 def test_a_win_is_big_from_ten_times_what_was_staked() -> None:

@@ -18,6 +18,7 @@ from houseway.serve.pages.felt import took_part
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.scene import Result, Scene, scene
 from houseway.serve.pages.seats import _outcome
+from houseway.serve.pages.views import Lies
 from houseway.serve.tables.rail import lies
 
 
@@ -33,7 +34,10 @@ def pucks() -> Iterator[tuple[int, Scene]]:
             ask = next(iter(driver.asks.values()))
             driver.answer(ask.who, {"bank": "bank 500", "wagers": "field 10"}.get(ask.what, ask.default))
         memory = driver.table.memory.get("craps", {"point": 0})
-        yield memory["point"], scene(history(driver.events, PUBLIC), lies(driver, PUBLIC), {}, driver.table.rules)
+        yield (
+            memory["point"],
+            scene(history(driver.events, PUBLIC), Lies.read(lies(driver, PUBLIC)), {}, driver.table.rules),
+        )
 
 
 def test_the_puck_lies_on_the_point_and_is_off_when_it_was_made_or_lost() -> None:
@@ -57,7 +61,9 @@ def test_who_sits_out_is_told_so_whatever_is_dealt_to_their_place(id: str) -> No
         ask = driver.asks.get("seat 1") or next(iter(driver.asks.values()))
         said = ask.default if ask.who == "seat 1" else ask.random(rng)
         driver.answer(ask.who, "bank 500" if ask.what == "bank" and ask.who == seats[-1] else said)
-    now = scene(history(driver.events, "seat 1"), lies(driver, "seat 1"), {}, driver.table.rules, viewer="seat 1")
+    now = scene(
+        history(driver.events, "seat 1"), Lies.read(lies(driver, "seat 1")), {}, driver.table.rules, viewer="seat 1"
+    )
     assert now.over and not now.staked.get("seat 1")
     assert not took_part("seat 1", now) and "You sat this round out" in _outcome("seat 1", now)
 
@@ -77,7 +83,7 @@ def why(id: str, cards: str, wagers: str, *decisions: str, bank: str = "") -> di
     text = f'game = "{id}"\nseed = 7\n{bank}\n[cards]\n{cards}\n[[seats]]\nseat = 1\nstack = "1000"\n'
     played = play(read(f"{text}wagers = {{ {wagers} }}\ndecisions = [{asked}]\n", name="why.toml"), game(id))
     driver = played.driver
-    now = scene(history(driver.events, PUBLIC), lies(driver, PUBLIC), {}, driver.table.rules)
+    now = scene(history(driver.events, PUBLIC), Lies.read(lies(driver, PUBLIC)), {}, driver.table.rules)
     return {wager: " ".join(one.words for one in ended) for wager, ended in now.results["seat 1"].items()}
 
 

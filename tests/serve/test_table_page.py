@@ -14,10 +14,13 @@ from houseway.play.player_dealer import GameReopened
 from houseway.rules.money import cents
 from houseway.rules.submission import house_rules
 from houseway.serve.pages import felt
-from houseway.serve.pages.asking import Placing, bar
+from houseway.serve.pages.asking import Help, bar
 from houseway.serve.pages.panels import placard
+from houseway.serve.pages.placing import Placing
 from houseway.serve.pages.scene import Result, Scene
 from houseway.serve.pages.telling import cited, line
+from houseway.serve.pages.templates import signed
+from houseway.serve.pages.views import AskView, SettingForm
 from tests.serve.browsing import clicked
 from tests.serve.house import Caller, House, employed, operator, trying
 from tests.serve.test_api import open_table, seated
@@ -129,7 +132,7 @@ def test_history_has_results_a_total_and_a_link_to_each_round(house: House, visi
     stack = cents(page.locator(".mystack b").inner_text().replace("$", "").replace(",", ""))
     page.get_by_role("tab", name="History").click()
     total = page.locator(".total")
-    expect(total).to_have_text(f"This session, 2 rounds: {felt.signed(stack - 1_000_00)}")
+    expect(total).to_have_text(f"This session, 2 rounds: {signed(stack - 1_000_00)}")
     results = page.locator(".rounds b").all_inner_texts()
     for _ in trying("leaving"):  # perhaps out of a round that has begun by itself
         clicked(page.locator("[data-hw=leave], .bar [data-text='sit out']"))
@@ -247,7 +250,7 @@ def test_groups_count_the_cards_that_lie_there_already() -> None:
         "forms": [{"form": "placement", "cards": "As Kd 2c", "room": {"top": 3, "middle": 3}}],
     }  # fmt: skip
     rules = house_rules(catalogue()["face-up-pineapple-chinese-poker"].rules)
-    drawn = bar(ask, rules, Placing(groups={0: "middle"}), last="", wrong="", lie={"middle": 2})
+    drawn = bar(AskView.read(ask), rules, Placing(groups={0: "middle"}), Help(lie={"middle": 2}))
     told = re.sub("<[^>]+>", "", drawn)
     assert "Middle (3 of 5)" in told and "Top (0 of 3)" in told
 
@@ -257,7 +260,7 @@ def test_a_bet_is_written_on_its_button_with_what_it_takes() -> None:
         "who": "seat 1", "what": "bet", "clause": "", "default": "fold",
         "forms": [{"form": "moves", "words": {"call": "4", "fold": "0", "bet 4": "4", "raise to 12": "8"}}],
     }  # fmt: skip
-    drawn = bar(ask, house_rules(catalogue()["limit-holdem"].rules), Placing(), last="", wrong="")
+    drawn = bar(AskView.read(ask), house_rules(catalogue()["limit-holdem"].rules), Placing(), Help())
     said = re.findall(r"<span>([^<]+)</span>(?:<small>([^<]+)</small>)?</button>", drawn)
     assert said == [("Call", "$4"), ("Fold", ""), ("Bet $4", ""), ("Raise to $12", "$8 more")]
 
@@ -265,9 +268,8 @@ def test_a_bet_is_written_on_its_button_with_what_it_takes() -> None:
 def test_giving_up_is_on_a_key_of_its_own_and_lies_last() -> None:
     rules = house_rules(catalogue()["three-card-poker"].rules)
     ask = {"who": "seat 1", "what": "play", "clause": "", "default": "fold"}
-    drawn = bar(
-        {**ask, "forms": [{"form": "words", "words": ["fold", "play", "check"]}]}, rules, Placing(), last="", wrong=""
-    )
+    asked = AskView.read({**ask, "forms": [{"form": "words", "words": ["fold", "play", "check"]}]})
+    drawn = bar(asked, rules, Placing(), Help())
     assert re.findall(r'data-text="(\w+)" data-key="(\w+)"', drawn) == [("play", "1"), ("check", "2"), ("fold", "0")]
 
 
@@ -276,23 +278,24 @@ def test_doubling_for_less_is_offered_beside_doubling_and_not_instead() -> None:
     ask = {"who": "seat 1", "what": "play", "clause": "", "default": "stand"}
     rules = house_rules(catalogue()["pontoon-21"].rules)
     both = [{"form": "moves", "words": {"hit": "0", "stand": "0", "double": "5"}}, less]
-    drawn = bar({**ask, "forms": both}, rules, Placing(), last="", wrong="")
+    drawn = bar(AskView.read({**ask, "forms": both}), rules, Placing(), Help())
     assert "do go" not in drawn and "<output>$2.50</output>" in drawn
-    assert "do go" in bar({**ask, "forms": [less]}, rules, Placing(), last="", wrong="")
+    assert "do go" in bar(AskView.read({**ask, "forms": [less]}), rules, Placing(), Help())
 
 
 def test_what_a_group_comes_to_stands_on_it_and_discards_are_not_set() -> None:
     form = {"form": "arrangement", "cards": "Kh Kd As", "groups": [["front", 2], ["back", 1]]}
     ask = {"who": "seat 1", "what": "set", "clause": "", "default": "", "forms": [form]}
     placing = Placing(groups={0: "front", 1: "front"})
-    assert placing.lying(form) == {"front": ["Kh", "Kd"], "back": ["As"]}
+    lying = placing.lying(SettingForm(("Kh", "Kd", "As"), (("front", 2),), "back", 1))
+    assert lying == {"front": ["Kh", "Kd"], "back": ["As"]}
     rules = house_rules(catalogue()["lucky-pai-gow"].rules)
-    drawn = bar(ask, rules, placing, last="", wrong="", named={"front": "pair of kings", "back": "ace"})
+    drawn = bar(AskView.read(ask), rules, placing, Help(named={"front": "pair of kings", "back": "ace"}))
     assert ">(2 of 2)</span></span><small>pair of kings" in drawn and "Back</span><small>ace" in drawn
     assert "Front (2 of 2)pair of kings" in re.sub("<[^>]+>", "", drawn)
     assert "K♥" in drawn and "Set your cards" in drawn
     draw = {**ask, "forms": [{"form": "placement", "cards": "Kh Kd As", "room": {"discard": 3}}]}
-    drawn = bar(draw, rules, Placing(groups={2: "discard"}), last="", wrong="", named={"": "pair of kings"})
+    drawn = bar(AskView.read(draw), rules, Placing(groups={2: "discard"}), Help(named={"": "pair of kings"}))
     assert "Choose what to discard" in drawn and "<span>Discard</span>" in drawn and "pair of kings" in drawn
 
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from markupsafe import Markup
 
 from houseway.cards import ranks
 from houseway.cards.card import HIDDEN, hand
@@ -19,6 +20,7 @@ from houseway.serve.pages.naming import words_of
 from houseway.serve.pages.scene import Scene, scene
 from houseway.serve.pages.seats import own_place, rails, sides
 from houseway.serve.pages.telling import cleared_once, headline, laid, line, suited
+from houseway.serve.pages.views import Lies, SeatView, TableView
 from houseway.serve.tables.rail import lies
 from tests.rounds import Setup, begin, play_on
 
@@ -30,7 +32,7 @@ def scenes(id: str, seed: int = 3) -> list[Scene]:
     play_on(driver, Random(seed))
     events, rules = history(driver.events, PUBLIC), driver.table.rules
     every = range(1, len(events))
-    return [scene(events[:upto], lies(driver, PUBLIC, upto=upto), {}, rules) for upto in every]
+    return [scene(events[:upto], Lies.read(lies(driver, PUBLIC, upto=upto)), {}, rules) for upto in every]
 
 
 @pytest.mark.parametrize("id", catalogue())
@@ -72,7 +74,7 @@ def test_every_round_ends_with_a_headline_and_every_sentence_with_its_own_clause
     begin(driver, Random(3))
     play_on(driver, Random(3))
     events = history(driver.events, "seat 1")
-    last = scene(events, lies(driver, "seat 1"), {}, driver.table.rules, viewer="seat 1")
+    last = scene(events, Lies.read(lies(driver, "seat 1")), {}, driver.table.rules, viewer="seat 1")
     assert headline(last, {}, "seat 1") or not any(last.net.values())
     words, before = words_of(driver.table.rules), ""
     for event in cleared_once(seen(driver.events, "seat 1")):
@@ -124,8 +126,7 @@ def test_cards_that_nobody_saw_stay_faint_when_the_round_is_over() -> None:
 
 def test_a_row_that_is_still_empty_keeps_its_place() -> None:
     rules = house_rules(catalogue()["chinese-poker"].rules)
-    sitter = {"name": "Ada", "stack": "990", "wagers": {}}
-    view = {"viewer": "seat 2", "asks": [], "bank": {}, "seats": {"seat 1": sitter}}
+    view = TableView("seat 2", seats={"seat 1": SeatView("seat 1", "Ada", 990_00, ())})
     drawn = rails(rules, view, Scene(cards={"seat 1 bottom": ["Kd"]}), can_sit=False)
     top, middle, bottom = (drawn.split('class="held"')[row] for row in (1, 2, 3))
     assert "slot" in top and "slot" in middle and "king of diamonds" in bottom
@@ -136,7 +137,7 @@ def test_a_hand_that_was_set_is_lifted_when_it_wins_whatever_its_bonus_lost() ->
     came = {"who": "seat 1", "spot": "seat 1", "stake": "5", "clause": "7", "note": "", "hand": "", "seen": None}
     won = {**came, "event": "paid", "wager": "base", "amount": "5", "odds": "1:1"}
     lost = {**came, "event": "collected", "wager": "lucky-bonus", "amount": "20"}
-    lie = {"cards": {"seat 1 front": "Kh Kd", "seat 1 back": "As Ad Qc Qd 3s"}, "gone": []}
+    lie = Lies.read({"cards": {"seat 1 front": "Kh Kd", "seat 1 back": "As Ad Qc Qd 3s"}, "gone": []})
     assert scene([won, lost], lie, {}, rules).lifted == {
         "seat 1 front": {"Kh", "Kd"},
         "seat 1 back": {"As", "Ad", "Qc", "Qd", "3s"},
@@ -156,7 +157,7 @@ def test_the_cards_that_make_a_hand_are_found_among_those_that_do_not() -> None:
 def test_the_winners_cards_are_lifted_with_those_of_the_board_that_they_play() -> None:
     rules = house_rules(catalogue()["no-limit-holdem"].rules)
     award = {"event": "potAwarded", "who": "seat 2", "pot": "main", "amount": "40", "part": "", "hand": "two pair"}
-    lie = {"cards": {"seat 1": "Ah Qc", "seat 2": "Kh 2d", "board": "Kd 7s 7c 3h 4s"}, "gone": []}
+    lie = Lies.read({"cards": {"seat 1": "Ah Qc", "seat 2": "Kh 2d", "board": "Kd 7s 7c 3h 4s"}, "gone": []})
     now = scene([award], lie, {}, rules)
     assert now.lifted == {"seat 2": {"Kh"}, "board": {"Kd", "7s", "7c", "4s"}}
 
@@ -167,7 +168,7 @@ def test_a_bank_that_beats_everybody_has_its_cards_lifted() -> None:
     lost = {**came, "event": "collected", "wager": "ante", "who": "seat 1", "spot": "seat 1"}
     also_lost = {**lost, "who": "seat 2", "spot": "seat 2"}
     bonus = {**also_lost, "wager": "pair-and-up"}
-    lie = {"cards": {"player-dealer": "Qh Qd 2c", "seat 1": "Kh 7d 2s", "seat 2": "Ah 9d 3s"}, "gone": []}
+    lie = Lies.read({"cards": {"player-dealer": "Qh Qd 2c", "seat 1": "Kh 7d 2s", "seat 2": "Ah 9d 3s"}, "gone": []})
     over = {"event": "roundEnded"}
 
     def lifted(*events: dict[str, str]) -> set[str]:
@@ -193,12 +194,12 @@ def test_rows_that_win_against_more_hands_than_they_lose_to_are_lifted() -> None
         "seat 2 bottom": "4s 4d 4h 5d 6c",
     }
     two = [{**scored, "spot": "seat 1", "against": "seat 2"}, {**scored, "spot": "seat 2", "against": "seat 1"}, over]
-    lifted = scene(two, {"cards": lie, "gone": []}, {}, rules).lifted
+    lifted = scene(two, Lies.read({"cards": lie, "gone": []}), {}, rules).lifted
     assert lifted.keys() == {"seat 1 top", "seat 2 bottom"}  # the rows in the middle are alike
     assert lifted["seat 1 top"] == {"Kh", "Kd", "2c"}
     third = {"seat 3 top": "Ts 9s 8s", "seat 3 middle": "Js Jd 8d 4c 5h", "seat 3 bottom": "6s 6d 7s 8h Tc"}
     fouls = [{**foul, "spot": spot, "against": "seat 3"} for spot in ("seat 1", "seat 2")]
-    lifted = scene([*fouls, *two], {"cards": lie | third, "gone": []}, {}, rules).lifted
+    lifted = scene([*fouls, *two], Lies.read({"cards": lie | third, "gone": []}), {}, rules).lifted
     assert lifted.keys() == {"seat 1 top", "seat 1 middle", "seat 2 middle", "seat 2 bottom"}
 
 
@@ -210,7 +211,7 @@ def test_a_hand_with_a_joker_is_named_by_how_that_was_dealt() -> None:
             {"event": "dealt", "place": "seat 1", "cards": card, "seen": ["seat 1"] if at == down else None}
             for at, card in enumerate(cards.split())
         ]
-        return scene(dealt, {"cards": {"seat 1": cards}, "gone": []}, {}, rules).counts
+        return scene(dealt, Lies.read({"cards": {"seat 1": cards}, "gone": []}), {}, rules).counts
 
     assert named("Kh Jk Kd 8c 7s", down=0) == {"seat 1": "pair of kings"}  # face up it is an ace, and no third king
     assert named("Jk Kh Kd 8c 7s", down=0) == {"seat 1": "three of a kind, kings"}
@@ -223,7 +224,7 @@ def test_a_book_that_says_dealer_is_followed_in_all_that_is_said() -> None:
     begin(driver, Random(3))
     play_on(driver, Random(3))
     events, rules = history(driver.events, PUBLIC), driver.table.rules
-    now = scene(events, lies(driver, PUBLIC), {}, rules)
+    now = scene(events, Lies.read(lies(driver, PUBLIC)), {}, rules)
     told = [line(event, {}, words_of(rules)) for event in seen(driver.events, PUBLIC)]
     assert "; dealer " in headline(now, {}) and any(one.startswith("<span>Dealer is dealt") for one in told)
     assert not any("banker" in one.lower() for one in (headline(now, {}), *told, *now.said.values()))
@@ -250,14 +251,8 @@ def test_a_collection_and_a_foul_are_named_beside_what_was_lost() -> None:
     rules = house_rules(catalogue()["lucky-pai-gow"].rules)
     now = Scene(net={"seat 1": -1100}, owners={"seat 1": "seat 1"}, over=True)
     now.fees, now.fouls = {"seat 1": 100}, {"seat 1": "a foul: the back must rank higher"}
-    view = {
-        "viewer": "seat 1",
-        "asks": [],
-        "bank": {},
-        "people": {},
-        "seats": {"seat 1": {"name": "Ada", "stack": "989", "wagers": {}}},
-    }
-    drawn = own_place("seat 1", rules, view, now, "", left=98900, setting=False)
+    view = TableView("seat 1", seats={"seat 1": SeatView("seat 1", "Ada", 989_00, ())})
+    drawn = own_place("seat 1", rules, view, now, Markup(), left=98900, setting=False)
     assert "You lose $11" in drawn and "$1 of it collected" in drawn and "the back must rank higher" in drawn
 
 

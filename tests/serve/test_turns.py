@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +11,7 @@ from houseway.errors import NotFound, Unavailable
 from houseway.serve.api.desk import Desk
 from houseway.serve.house import House
 from houseway.serve.pages.table import TablePage
+from houseway.serve.pages.views import AskView, SettingForm
 from houseway.serve.people.accounts import Accounts
 from houseway.serve.people.sessions import Client
 from houseway.serve.tables.clocks import Pace
@@ -107,11 +109,11 @@ def test_what_the_coach_says_too_late_is_not_said_of_the_next_decision(tmp_path:
             raise NotFound("too late")
 
         table.coach = coached
-        waiting = asyncio.ensure_future(page._be_coached(asked, page._turn(), person))
+        waiting = asyncio.ensure_future(page._be_coached(page._turn(), person))
         await table.say(person, Answer(text="sit out"))
         await until(lambda: not table.driver.open)
         await table.say(person, Ready())
-        await until(lambda: page.view["round"] == 2 and page.ask == asked)
+        await until(lambda: page.view.round == 2 and page.ask == asked)
         page.draw()
         late.set()
         await waiting
@@ -122,17 +124,17 @@ def test_what_the_coach_says_too_late_is_not_said_of_the_next_decision(tmp_path:
 
 def test_a_suggestion_that_was_not_found_is_spoken_of_in_its_own_turn_alone(tmp_path: Path) -> None:
     async def test(table: Any, page: TablePage) -> None:
-        form = {"form": "arrangement", "cards": "As Kd 2c", "groups": [["front", 1], ["back", 2]]}
-        ask = {"who": page.view["viewer"], "what": "set", "forms": [form], "clause": "5", "default": ""}
+        form = SettingForm(("As", "Kd", "2c"), (("front", 1),), "back", 2)
+        ask = AskView(page.view.viewer, "set", "5", forms=(form,))
         goes_on = False
 
         async def suggested(person: Any) -> str:
             if goes_on:
-                page.view = {**page.view, "asks": []}
+                page.view = replace(page.view, asks=())
             raise Unavailable("nothing was found in time: ask again in a moment")
 
         table.suggested = suggested
-        page.view = {**page.view, "asks": [ask]}
+        page.view = replace(page.view, asks=(ask,))
         page.draw()
         await page._clicked(SimpleNamespace(args={"hw": "suggest"}))  # type: ignore[arg-type]  # as far as it is read
         assert "ask again" in page._notice

@@ -12,7 +12,6 @@ from houseway.serve.api.desk import Desk
 from houseway.serve.pages.frame import head, html
 from houseway.serve.pages.operator_parts import moment
 from houseway.serve.pages.plain import refused
-from houseway.serve.pages.templates import render
 from houseway.serve.people.sessions import Session
 
 _PASSWORD = """
@@ -57,7 +56,7 @@ async def headed_own(
     if session is None:
         return await refused(desk, None, title, path, crumbs=crumbs)
     balance = await desk.accounts.balance(session.person)
-    head(session, balance, here=render("crumbs.html", crumbs=crumbs), title=title, then=path, place="/account")
+    head(session, balance, crumbs, title=title, then=path, place="/account")
     return None
 
 

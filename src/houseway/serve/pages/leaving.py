@@ -1,28 +1,23 @@
 """Leaving the table in the middle of a hand: what becomes of the wagers, said before it is done, and the ways back."""
 
-from collections.abc import Mapping
-from html import escape
-from typing import Any
+from markupsafe import Markup
 
-from houseway.rules.money import cents, shown
+from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
+from houseway.serve.pages.templates import kept
+from houseway.serve.pages.views import SeatView, TableView
 
 
-def going(view: Mapping[str, Any]) -> str:
+def going(seat: SeatView) -> Markup:
     """Somebody who has left and still sits there: until when, and the way back."""
-    when = "your wagers are settled" if view["seats"][view["viewer"]]["wagers"] else "this round is over"
-    return (
-        f'<div class="answers"><p class="hint">You leave when {when}.</p>'
-        '<button class="do" data-hw="stay"><span>Keep my seat</span></button></div>'
-    )
+    return kept("table/going.html", wagers=bool(seat.wagers))
 
 
-def means(rules: Rules, view: Mapping[str, Any]) -> str:
+def means(rules: Rules, view: TableView) -> str:
     """What leaving does to what the viewer has at stake."""
-    who = view["viewer"]
-    staked = sum(map(cents, view["seats"][who]["wagers"].values()))
-    if view["bank"].get("who") == who:
-        staked += cents(view["bank"]["put_up"])
+    staked = view.seats[view.viewer].at_risk
+    if view.bank.who == view.viewer:
+        staked += view.bank.put_up
     option = rules.game.options.get("abandoned_wagers")
     if option is not None and rules.options["abandoned_wagers"] == "lose":
         return f"You lose the {shown(staked)} that you have on the table ({option.clause})."
@@ -35,10 +30,6 @@ def means(rules: Rules, view: Mapping[str, Any]) -> str:
     )
 
 
-def sure(means: str) -> str:
+def sure(means: str) -> Markup:
     """The question whether to leave in the middle of a hand."""
-    return (
-        f'<p class="asked" role="alert"><span>Leave in the middle of the hand? {escape(means)}</span></p><div class="answers">'
-        '<button class="do go" data-hw="stay" data-key="Escape"><span>Stay</span></button>'
-        '<button class="do quiet" data-hw="leave" data-sure="1"><span>Leave the table</span></button></div>'
-    )
+    return kept("table/sure.html", means=means)

@@ -2,15 +2,17 @@
 
 import asyncio
 from collections.abc import Collection
-from html import escape
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
+from markupsafe import Markup
 from nicegui import ui
 
 from houseway.record import books
-from houseway.rules.money import cents
+from houseway.rules.money import cents, shown
 from houseway.serve.api.desk import Desk
-from houseway.serve.pages.frame import finder, head, html
+from houseway.serve.pages.frame import head, html
+from houseway.serve.pages.templates import render
 from houseway.serve.people.sessions import Session
 
 _BANKS = {
@@ -19,74 +21,105 @@ _BANKS = {
     "pot": "players for the pot",
     "pairwise": "players against each other",
 }
+_LIMITS = 3  # for which a card has room
+
+
+class Taken(NamedTuple):
+    """Somebody at a seat."""
+
+    name: str
+    bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """An open table as the lobby shows it."""
+
+    id: int
+    game: str
+    title: str
+    name: str
+    jurisdiction: str
+    banks: str
+    by_hand: bool
+    summary: str
+    known_as: tuple[str, ...]
+    limits: tuple[tuple[str, str], ...]
+    least: int
+    most: int
+    seats: tuple[Taken | None, ...]
+    sits: bool  # the visitor
+    sit: str  # what a click on the pill does, where it is not only a link
+
+    @classmethod
+    def read(cls, data: dict[str, Any], session: Session | None, *, sits: bool) -> "TableCard":
+        """A table as the house lists it."""
+        least, most = cents(data["buy_in"]["least"]), cents(data["buy_in"]["most"] or "0")
+        limits = [(name, f"{low}–{high}") for name, (low, high) in data["limits"].items()]
+        if least > 1 or most:
+            limits.append(("Buy-in", f"{shown(least)}–{shown(most)}" if most else f"{shown(least)} or more"))
+        taken = {who: Taken(one["name"], bool(one["bot"])) for who, one in data["taken"].items()}
+        plays = session is None or session.person.role == "player"
+        return cls(
+            id=data["id"],
+            game=data["game"],
+            title=data["title"],
+            name=data["name"],
+            jurisdiction=data["jurisdiction"],
+            banks=_BANKS[data["bank"]],
+            by_hand=data["dealt"] == "by hand",
+            summary=data["summary"],
+            known_as=tuple(data["known_as"]),
+            limits=tuple(limits[:_LIMITS]),
+            least=least,
+            most=most,
+            seats=tuple(taken.get(f"seat {number}") for number in range(1, data["seats"] + 1)),
+            sits=sits,
+            sit=("sit" if session else "guest-sit") if plays and not sits else "",
+        )
+
+    @property
+    def free(self) -> int:
+        """Seats that a person may have: bots make room."""
+        return sum(seat is None or seat.bot for seat in self.seats)
+
+    @property
+    def words(self) -> str:
+        """What the table is found by."""
+        return " ".join((self.title, self.name, self.jurisdiction, self.banks, *self.known_as))
 
 
 async def lobby_page(desk: Desk, session: Session | None) -> None:
     balance = await desk.accounts.balance(session.person) if session else 0
-    head(session, balance, here="", title="Lobby", place="/")
-    tables, own = await _tables(desk, session)
-    games = len({table["game"] for table in tables})
+    head(session, balance, title="Lobby", place="/")
+    tables = await _tables(desk, session)
     with ui.element("div").props('id="main"').classes("lobby"):
         html(
-            f'<div class="welcome"><h1>{escape(desk.house.submission.facility)}</h1>'
-            f"<p>{len(tables)} table{'s' * (len(tables) != 1)}, {games} game{'s' * (games != 1)}, each played exactly as its "
-            "rulebook says, with the clause behind every cent. "
-            + ("Sit down as a guest with play money.</p>" if desk.house.demonstration else "</p>")
-            + f"{finder()}</div>"
+            render(
+                "lobby/welcome.html",
+                facility=desk.house.submission.facility,
+                tables=len(tables),
+                games=len({table.game for table in tables}),
+                demonstration=desk.house.demonstration,
+            )
         )
-        grid = html(_grid(tables, session, own), "tables")
+        grid = html(_grid(tables), "tables")
 
     async def refresh() -> None:
-        tables, own = await _tables(desk, session)
-        grid.content = _grid(tables, session, own)
+        grid.content = _grid(await _tables(desk, session))
 
     ui.timer(3.0, refresh)
     await asyncio.sleep(0)
 
 
-async def _tables(desk: Desk, session: Session | None) -> tuple[list[dict[str, Any]], set[int]]:
-    """The open tables, and those at which the visitor sits."""
-    tables = await desk.house.lobby()
-    if session is None:
-        return tables, set()
-    seats = await desk.house.store.read(lambda c: books.seats_of(c, session.person.id))
-    return tables, {table for table, _ in seats}
+async def _tables(desk: Desk, session: Session | None) -> list[TableCard]:
+    """The open tables, as this visitor sees them."""
+    own: Collection[int] = ()
+    if session is not None:
+        seats = await desk.house.store.read(lambda c: books.seats_of(c, session.person.id))
+        own = {table for table, _ in seats}
+    return [TableCard.read(one, session, sits=one["id"] in own) for one in await desk.house.lobby()]
 
 
-def _grid(tables: list[dict[str, Any]], session: Session | None, own: Collection[int]) -> str:
-    """The open tables; `own` are those at which the visitor sits."""
-    return (
-        "".join(_table(table, session, sits=table["id"] in own) for table in tables)
-        or '<p class="quiet">No table is open.</p>'
-    )
-
-
-def _table(table: dict[str, Any], session: Session | None, *, sits: bool) -> str:
-    taken = table["taken"]
-    dots = "".join(
-        f'<i class="{"bot" if taken[seat]["bot"] else "person"}" title="{escape(taken[seat]["name"])}"></i>'
-        if seat in taken
-        else "<i></i>"
-        for seat in (f"seat {number}" for number in range(1, table["seats"] + 1))
-    )
-    free = table["seats"] - len([one for one in taken.values() if not one["bot"]])
-    least, most = table["buy_in"]["least"], table["buy_in"]["most"]
-    spans = {name: f"{low}–{high}" for name, (low, high) in table["limits"].items()}
-    if cents(least) > 1 or most:
-        spans["Buy-in"] = f"${least}–${most}" if most else f"${least} or more"
-    limits = "".join(f"<li><span>{escape(name)}</span><b>{span}</b></li>" for name, span in list(spans.items())[:3])
-    bounds = f'data-least="{least}" data-most="{most or ""}"'
-    sit = f'data-do="{"sit" if session else "guest-sit"}" data-table="{table["id"]}" {bounds}'
-    sit = "" if sits or (session and session.person.role != "player") else sit
-    look = "" if sits else f'<a class="link" href="/table/{table["id"]}">Watch</a>'
-    banks = _BANKS[table["bank"]]
-    words = escape(" ".join((table["title"], table["name"], table["jurisdiction"], banks, *table["known_as"])))
-    return (
-        f'<article class="card-table" data-words="{words}"><h2>{escape(table["title"])}</h2>'
-        f'<p class="where">{escape(table["name"])} · {escape(table["jurisdiction"])} · {banks}'
-        f"{' · dealt by hand' if table['dealt'] == 'by hand' else ''}</p>"
-        f'<p class="summary">{escape(table["summary"])}</p><ul class="limits">{limits}</ul>'
-        f'<div class="foot"><span class="dots" role="img" aria-label="{free} of {table["seats"]} seats are free">{dots}</span>'
-        f'<a class="link" href="/learn/{escape(table["game"])}?table={table["id"]}">How to play</a>{look}'
-        f'<a class="pill" href="/table/{table["id"]}" {sit}>{"Back to your seat" if sits else "Sit down"}</a></div></article>'
-    )
+def _grid(tables: list[TableCard]) -> Markup:
+    return render("lobby/tables.html", tables=tables)

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from html import escape
 from typing import Any
 
-from houseway.play.player_dealer import seat_of
+from markupsafe import Markup
+
 from houseway.serve.pages.scene import Scene
+from houseway.serve.pages.templates import render
+from houseway.serve.pages.views import TableView
 
 _MOST = 24  # chips in flight at once
 BANK, POT = "bank", "pot"
@@ -14,12 +16,12 @@ BIG_WIN = 10  # times what was staked
 Move = tuple[str, str, str]  # from, to, amount in dollars
 
 
-def motion(events: Iterable[Mapping[str, Any]], view: Mapping[str, Any], now: Scene, *, turn: bool) -> str:
+def motion(events: Iterable[Mapping[str, Any]], view: TableView, now: Scene, *, turn: bool) -> Markup:
     """These events, which are new, as an element that the page's script reads; `turn` says that the viewer is asked
     something that was not asked before."""
     happened = list(events)
-    going = moves(happened, view)[-_MOST:]
-    net, viewer = now.net.get(view["viewer"], 0), view["viewer"]
+    going = moves(happened, view.bank.seat)[-_MOST:]
+    net, viewer = now.net.get(view.viewer, 0), view.viewer
     over = any(event["event"] == "roundEnded" for event in happened)
     cues = {
         "deal": any("cards" in event and event["event"] in ("dealt", "revealed", "placed") for event in happened),
@@ -28,9 +30,12 @@ def motion(events: Iterable[Mapping[str, Any]], view: Mapping[str, Any], now: Sc
         "win": over and net > 0,
         "big": over and is_big(viewer, now),
     }
-    heard = " ".join(cue for cue, on in cues.items() if on)
-    step = f"{view['round']}:{view['number']}:{len(happened)}"
-    return f'<i hidden data-step="{step}" data-cues="{heard}" data-moves="{escape(json.dumps(going))}"></i>'
+    return render(
+        "table/motion.html",
+        step=f"{view.round}:{view.number}:{len(happened)}",
+        cues=" ".join(cue for cue, on in cues.items() if on),
+        moves=json.dumps(going),
+    )
 
 
 def is_big(who: str, now: Scene) -> bool:
@@ -38,9 +43,9 @@ def is_big(who: str, now: Scene) -> bool:
     return 0 < BIG_WIN * now.staked.get(who, 0) <= now.net.get(who, 0)
 
 
-def moves(events: Iterable[Mapping[str, Any]], view: Mapping[str, Any]) -> list[Move]:
-    """Whose chips go where: seats by name, their spots after a slash, the bank and the pot."""
-    bank = seat_of(str(view["bank"].get("who", ""))) or BANK
+def moves(events: Iterable[Mapping[str, Any]], banker: str) -> list[Move]:
+    """Whose chips go where: seats by name, their spots after a slash, the bank (or the seat that banks) and the pot."""
+    bank = banker or BANK
     found: list[Move] = []
     for event in events:
         match event["event"]:

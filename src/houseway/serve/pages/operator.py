@@ -44,7 +44,7 @@ async def headed(desk: Desk, session: Session | None, path: str, title: str, rol
     if session is None or session.person.role not in roles:
         return await refused(desk, session, title, path, roles=roles)
     place = own_place(session)
-    head(session, 0, here="", title=title, then=path, place=place)
+    head(session, 0, title=title, then=path, place=place)
     ui.add_body_html(f'<script src="{static("papers.js")}" defer></script>')
     return None
 

@@ -82,8 +82,8 @@ class PricePage:
                 self._edit(name.strip(), value.strip())
         rules = self.own.game
         balance = await self.desk.accounts.balance(self.session.person) if self.session else 0
-        where = f'<a href="/price">Prices</a><span aria-current="page">{escape(rules.name)}</span>'
-        head(self.session, balance, here=where, title=f"{rules.name}, price", then=self.link(), place="/price")
+        crumbs = (("/price", "Prices"), ("", rules.name))
+        head(self.session, balance, crumbs, title=f"{rules.name}, price", then=self.link(), place="/price")
         ui.add_body_html(f'<script src="{static("papers.js")}" defer></script>')
         with ui.element("div").props('id="main"').classes("papers pricing"):
             tables = [table for table in await self.desk.house.lobby() if table["game"] == self.game]

@@ -20,13 +20,14 @@ from houseway.rules.models import Wager, hand_key
 from houseway.rules.money import cents, shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.naming import words_of
+from houseway.serve.pages.views import Cards, Lies
 
 HIDDEN = "??"
 _BANKS = {DEALER, POSITION}
 _PLAYERS = ("seat ", "box ", "backline ")
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Result:
     """What came of one wager."""
 
@@ -39,6 +40,17 @@ class Result:
     note: str
     against: str = ""  # whose hand it was compared with, and what that was: "the dealer's 18"
     unpaid: bool = False  # no line of its pay table pays for the hand
+
+    @property
+    def verdict(self) -> str:
+        """What came of it, in a word."""
+        back = "push" if self.note in ("", "push") else "back"
+        return {"won": "wins", "lost": "loses", "back": back}[self.kind]
+
+    @property
+    def gained(self) -> int:
+        """What was won, or lost by it."""
+        return {"won": self.amount, "lost": -self.amount}.get(self.kind, 0)
 
     @property
     def words(self) -> str:
@@ -97,16 +109,15 @@ class Scene:
 
 def scene(
     events: Iterable[Mapping[str, Any]],
-    lies: Mapping[str, Any],
-    before: Mapping[str, list[str]],
+    lies: Lies,
+    before: Cards,
     rules: Rules,
     *,
     viewer: str = "",
 ) -> Scene:
     """The table after these events, with the cards as they lie and as they lay when it was drawn last; a viewer's own
     hand is lifted before others'."""
-    it = Scene(cards={place: cards.split() for place, cards in lies["cards"].items()}, gone=set(lies["gone"]))
-    it.net, it.standing = dict(lies.get("net", {})), dict(lies.get("standing", {}))
+    it = Scene(cards=dict(lies.cards), gone=set(lies.gone), net=dict(lies.net), standing=dict(lies.standing))
     turned_up, called = False, words_of(rules).short
     silent = (
         *_PLAYERS,

@@ -19,7 +19,6 @@ from houseway.rules.money import MoneyError, cents
 from houseway.school.exam import exam_of
 from houseway.school.question import Choice, Judged, SchoolError, Setting, Settlement, written
 from houseway.serve.api.desk import Desk
-from houseway.serve.pages import panels
 from houseway.serve.pages import school_parts as parts
 from houseway.serve.pages.frame import head, html, styled
 from houseway.serve.pages.layouts import layout_of
@@ -110,9 +109,9 @@ class LessonPage:
     async def build(self) -> None:
         name, laid = self.rules.game.name, layout_of(self.game)
         balance = await self.desk.accounts.balance(self.person) if self.person else 0
-        here = f'<a href="/school">School</a><span aria-current="page">{escape(name)}, {escape(self.skill)}</span>'
+        crumbs = (("/school", "School"), ("", f"{name}, {self.skill}"))
         path = f"/school/exam?code={escape(self.exam)}" if self.exam else f"/school/{self.game}/{self.skill}"
-        head(self.session, balance, here=here, title=f"{name}, {self.skill}", then=path, place="/school")
+        head(self.session, balance, crumbs, title=f"{name}, {self.skill}", then=path, place="/school")
         _style()
         with (
             ui.element("div").props(f'id="main" data-clauses="/api/school/{self.game}/clauses"').classes("room lesson")
@@ -128,7 +127,7 @@ class LessonPage:
                     self._alert = html("", "notice").props('role="alert"')
             with ui.element("aside").classes("side"):
                 self._side = html("", "panel").props('role="region" aria-label="This lesson" tabindex="0"')
-        html(panels.CLAUSE)
+        html(render("side/clause.html"))
         ui.on("hw", self._clicked)
         self._told: Any = None
         self.draw()

@@ -6,18 +6,21 @@ from html import escape
 from typing import Any
 from urllib.parse import quote
 
+from markupsafe import Markup
+
 from houseway.cards.card import NAMES, text
 from houseway.rules.models import GameRules
-from houseway.rules.money import cents, shown
+from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 from houseway.school.exam import Result
 from houseway.school.question import DECISIONS, PAYOUTS, SKILLS, Choice, Form, Judged, Question, Setting, Settlement
 from houseway.serve.pages import felt, seats, spots
 from houseway.serve.pages.faces import face
-from houseway.serve.pages.frame import finder
 from houseway.serve.pages.layouts import layout_of
-from houseway.serve.pages.scene import Scene, scene
+from houseway.serve.pages.scene import scene
 from houseway.serve.pages.telling import cited, told
+from houseway.serve.pages.templates import render
+from houseway.serve.pages.views import TableView
 from houseway.serve.school import Class, Standing, Waiting, moment
 
 SIGN_IN = (
@@ -39,7 +42,7 @@ def welcome(standings: Sequence[Standing], *, signed_in: bool) -> str:
         "a decision costs. Right or not, you are told why, and by which clause."
     )
     more = "" if signed_in else "<p>Sign in, or come as a guest, and what you know is kept for you.</p>"
-    return f'<div class="welcome"><h1>School</h1><p>{told}</p>{more}{_practise(standings) if asked else ""}{finder()}</div>'
+    return f'<div class="welcome"><h1>School</h1><p>{told}</p>{more}{_practise(standings) if asked else ""}{render("lobby/find.html")}</div>'
 
 
 def _practise(standings: Sequence[Standing]) -> str:
@@ -153,41 +156,31 @@ def topline(rules: Rules, skill: str, answered: int, lesson: int, exam: str) -> 
     return f"<h1>{escape(rules.game.name)}</h1><p>{kind}: {escape(skill)} · <b>{at}</b></p>"
 
 
-def felt_of(rules: Rules, question: Question) -> tuple[str, str, str]:
+def felt_of(rules: Rules, question: Question) -> tuple[Markup, Markup, Markup]:
     """The middle, the seats, and the seat that it is about before the viewer."""
-    laid = layout_of(rules.game.id)
-    about = question.about if question.about in question.situation.view["seats"] else ""
-    people = {who: {**one, "name": who.capitalize()} for who, one in question.situation.view["seats"].items()}
-    view = {**question.situation.view, "viewer": about, "people": {}, "seats": people}
-    lay = {place: cards.split() for place, cards in view["cards"].items()}
-    now = scene(view["events"], {"cards": view["cards"], "gone": []}, lay, rules, viewer=about)
+    laid, view = layout_of(rules.game.id), _seen(question)
+    now = scene(question.situation.view["events"], view.lies, view.lies.cards, rules, viewer=view.viewer)
     if question.skill != DECISIONS:  # what a hand comes to is what is asked
         now.counts, now.fouls, now.lifted = {}, {}, {}
-    lie = spots.Spots({}, {}, view["seats"].get(about, {}).get("wagers", {}))
-    lines = spots.shared_spots(about, rules, now, lie) if laid.shared else ""
-    middle = felt.middle(rules, now) + f'<div class="pots">{felt.pots(view)}</div>' + lines + _covers(view, question)
-    own = _own(about, rules, view, now, lie) if about else ""
-    return middle, seats.rails(rules, view, now, can_sit=False), own
+    about, seat = view.viewer, view.seat
+    lie = spots.Spots({}, {}, dict(seat.wagers) if seat else {})
+    lines = spots.shared_spots(about, rules, now, lie) if laid.shared else Markup()
+    covers = view.bank if view.bank.covers_wins is not None and question.skill == PAYOUTS else None
+    around = felt.lying_around(rules, view, lines=lines, shoe=False) + render("school/covers.html", bank=covers)
+    own = Markup()
+    if seat is not None:
+        own = Markup() if laid.shared else spots.own_spots(about, rules, now, lie)
+        own = seats.own_place(about, rules, view, now, own, left=seat.stack, setting=False, called="behind the wagers")
+    return felt.middle(rules, now) + around, seats.rails(rules, view, now, can_sit=False), own
 
 
-def _own(who: str, rules: Rules, view: Mapping[str, Any], now: Scene, lie: spots.Spots) -> str:
-    laid = layout_of(rules.game.id)
-    own = "" if laid.shared else spots.own_spots(who, rules, now, lie)
-    left = cents(view["seats"][who]["stack"])
-    place = seats.own_place(who, rules, view, now, own, left=left, setting=False)
-    return place.replace("<small>your stack</small>", "<small>behind the wagers</small>")
-
-
-def _covers(view: Mapping[str, Any], question: Question) -> str:
-    """What a player-dealer still covers, where payouts are asked."""
-    bank = view["bank"]
-    if "covers_wins" not in bank or question.skill != PAYOUTS:
-        return ""
-    wins, losses = shown(cents(bank["covers_wins"])), shown(cents(bank["covers_losses"]))
-    return (
-        f'<p class="covers">The player-dealer has put up {shown(cents(bank["put_up"]))} '
-        f"and still covers {wins} of wins, {losses} of losses</p>"
-    )
+def _seen(question: Question) -> TableView:
+    """The table that a question is about, through the eyes of the seat it is about; seats have no names."""
+    view = question.situation.view
+    seats = {who: {**one, "name": who.capitalize()} for who, one in view["seats"].items()}
+    about = question.about if question.about in seats else ""
+    lies = {"cards": view["cards"], "gone": ()}
+    return TableView.read({**view, "viewer": about, "seats": seats, "lies": lies})
 
 
 # What is asked, and what may be answered

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any
+
+from markupsafe import Markup
 
 from houseway.cards.shuffle import seed_from
 from houseway.games import game as game_named
@@ -11,13 +12,15 @@ from houseway.play.ask import Ask, Wagers
 from houseway.play.driver import Driver
 from houseway.play.player_dealer import DECLINE
 from houseway.play.view import history, seen, view
-from houseway.rules.resolved import Rules
 from houseway.rules.submission import house_rules
 from houseway.serve.pages import felt, seats, spots
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.naming import words_of
-from houseway.serve.pages.scene import Scene, scene
-from houseway.serve.pages.telling import cleared_once, line
+from houseway.serve.pages.quoting import line
+from houseway.serve.pages.scene import scene
+from houseway.serve.pages.telling import cleared_once
+from houseway.serve.pages.templates import render
+from houseway.serve.pages.views import TableView
 from houseway.serve.tables.rail import lies
 from houseway.skill.simple import STAYING_OUT, simply
 
@@ -33,9 +36,9 @@ _GIVING_UP = (*STAYING_OUT, "fold", "muck")
 class Specimen:
     """A felt in the middle of a round, whose turn it is there, and the round told to its end."""
 
-    felt: str
+    felt: Markup
     moment: str
-    told: tuple[str, ...]
+    told: tuple[Markup, ...]
     asked: frozenset[str]  # what players were asked in it
 
 
@@ -50,7 +53,7 @@ def specimen(id: str) -> Specimen:
         driver.buy_in(seat, driver.game.buy_in_limits(rules).nearest(_STACK, 0), name)
     driver.begin(seed_from(id))
     banker, rng = taken[-1], Random(id)
-    drawn, moment, asked = "", "", set()
+    drawn, moment, asked = Markup(), "", set()
     for _ in range(_LONGEST):
         if not driver.open:
             break
@@ -62,9 +65,9 @@ def specimen(id: str) -> Specimen:
     if not drawn:
         drawn = _felt(driver)
     names = {who: str(name) for who, name in driver.table.seats.items()}
+    told = cleared_once(seen(driver.events, VIEWER))
     words = words_of(driver.table.rules)
-    told = (line(event, names, words, reader=VIEWER) for event in cleared_once(seen(driver.events, VIEWER)))
-    return Specimen(drawn, moment, tuple(told), frozenset(asked))
+    return Specimen(drawn, moment, tuple(line(one, names, words, reader=VIEWER) for one in told), frozenset(asked))
 
 
 def _around(seats: int) -> list[int]:
@@ -89,39 +92,25 @@ def _answer(ask: Ask, rng: Random, *, banks: bool) -> str:
     return simply(ask, rng) if ask.default in _GIVING_UP else ask.default
 
 
-def _felt(driver: Driver) -> str:
+def _felt(driver: Driver) -> Markup:
     """The felt as the viewer's page shows it, without what can be clicked."""
     rules = driver.table.rules
-    laid, seen = layout_of(rules.game.id), _seen(driver)
-    now = scene(history(driver.events, VIEWER), seen["lies"], _still(seen), rules, viewer=VIEWER)
-    lie = spots.Spots({}, {}, seen["seats"][VIEWER]["wagers"])
-    lines = spots.shared_spots(VIEWER, rules, now, lie) if laid.shared else ""
-    own = "" if laid.shared else spots.own_spots(VIEWER, rules, now, lie)
+    laid, shown = layout_of(rules.game.id), _seen(driver)
+    now = scene(history(driver.events, VIEWER), shown.lies, shown.lies.cards, rules, viewer=VIEWER)
+    lie = spots.Spots({}, {}, dict(shown.seats[VIEWER].wagers))
+    lines = spots.shared_spots(VIEWER, rules, now, lie) if laid.shared else Markup()
+    own = Markup() if laid.shared else spots.own_spots(VIEWER, rules, now, lie)
     left = driver.table.stack(VIEWER)
-    middle = felt.middle(rules, now) + f'<div class="pots">{felt.pots(seen)}</div>' + lines + felt.shoe(rules, seen)
-    return (
-        f'<div class="felt {laid.cloth} {laid.shape}{" tall" if laid.tall else ""}" inert>'
-        f'<div class="middle">{middle}</div><div class="seats">{_rails(rules, seen, now)}</div>'
-        f'<div class="own">{seats.own_place(VIEWER, rules, seen, now, own, left=left, setting=False)}</div></div>'
+    return render(
+        "felt/specimen.html",
+        laid=laid,
+        middle=felt.middle(rules, now) + felt.lying_around(rules, shown, lines=lines),
+        seats=seats.rails(rules, shown, now, can_sit=False),
+        own=seats.own_place(VIEWER, rules, shown, now, own, left=left, setting=False),
     )
 
 
-def _rails(rules: Rules, seen: dict[str, Any], now: Scene) -> str:
-    return seats.rails(rules, seen, now, can_sit=False)
-
-
-def _still(seen: dict[str, Any]) -> dict[str, list[str]]:
-    """The cards as they lie: nothing in a picture has just been dealt."""
-    return {place: cards.split() for place, cards in seen["lies"]["cards"].items()}
-
-
-def _seen(driver: Driver) -> dict[str, Any]:
+def _seen(driver: Driver) -> TableView:
     """What a page is told of a table, with nothing of a house around it."""
-    return {
-        **view(driver, VIEWER),
-        "lies": lies(driver, VIEWER),
-        "open": driver.open,
-        "shoe": len(driver.table.shoe.cards),
-        "people": {},
-        "meters": {},
-    }
+    shown = {"lies": lies(driver, VIEWER), "open": driver.open, "shoe": len(driver.table.shoe.cards)}
+    return TableView.read({**view(driver, VIEWER), **shown})

@@ -3,15 +3,14 @@
 import asyncio
 import contextlib
 import logging
-import re
 import secrets
 import time
 from collections.abc import Mapping
 from functools import partial
-from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import Response
+from markupsafe import Markup
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 from pydantic import ValidationError
@@ -20,21 +19,23 @@ from sqlalchemy.exc import SQLAlchemyError
 from houseway.errors import UNREACHABLE, BadInput, Denied, NotSignedIn
 from houseway.play.ask import Refused
 from houseway.play.event import PUBLIC, Event
+from houseway.pricing.coach import Advice
 from houseway.record.person import Person
-from houseway.rules.money import cents, dollars, shown
+from houseway.rules.money import dollars, shown
 from houseway.serve.api.desk import Desk
 from houseway.serve.api.errors import sentence
 from houseway.serve.house import resolved
 from houseway.serve.pages import asking, felt, leaving, panels, seats, spots, wheels, words
 from houseway.serve.pages.frame import come_again, head, html
-from houseway.serve.pages.keys import KEYS, TOOLS
 from houseway.serve.pages.layouts import layout_of
 from houseway.serve.pages.learn import learn_at
 from houseway.serve.pages.motion import motion
-from houseway.serve.pages.plain import missing
+from houseway.serve.pages.placing import Placing, PotSize
+from houseway.serve.pages.plain import LOBBY, missing
+from houseway.serve.pages.quoting import headline
 from houseway.serve.pages.scene import Scene, counts, scene
-from houseway.serve.pages.telling import headline
-from houseway.serve.pages.templates import static
+from houseway.serve.pages.templates import NOTHING, kept, render
+from houseway.serve.pages.views import AskView, Cards, SeatView, SpotOffer, TableView
 from houseway.serve.people.sessions import Session
 from houseway.serve.tables import bots, commands
 from houseway.serve.tables.commands import Command
@@ -49,10 +50,17 @@ BUY_IN = 1_000_00
 _LONGEST_AMOUNT = 11  # digits of cents
 _BEFORE_THE_CLOCK = 1.5  # seconds, in which chips that lie there are still placed
 _STAFF_ONLY = ("dutyDue", "dutyOverdue", "dutyDone")
-_HYPHENED = re.compile(r"\S+-\S+")
-_LEAVE = '<button class="do plain" data-hw="leave"><span>Leave the table</span></button>'
-_GET_UP = '<button class="leave" data-hw="leave" aria-label="Leave the table">Leave</button>'  # in the corner
-_COACH = '<button class="coach" data-hw="coach" data-key="c"><kbd>C</kbd> What is each worth?</button>'
+_STATES = {"wagers": "place your bets", "deal": "no more bets"}
+Turn = tuple[int, int, AskView | None]  # the round, how much has happened to the viewer in it, and what is asked
+
+
+class Waiting(NamedTuple):
+    """Somebody who is asked, and for how long."""
+
+    name: str
+    what: str
+    you: bool
+    left: float | None
 
 
 class TablePage:
@@ -60,19 +68,18 @@ class TablePage:
 
     def __init__(self, desk: Desk, table: Table, session: Session | None) -> None:
         self.desk, self.table, self.session = desk, table, session
-        self.view: dict[str, Any] = {}
+        self.view = TableView(PUBLIC)
         self.events: list[Mapping[str, Any]] = []
         self.story: list[Event] = []
-        self.placing = asking.Placing()
-        self._lay: dict[str, list[str]] = {}  # the cards as they were drawn last
+        self.placing = Placing()
+        self._lay: Cards = {}  # the cards as they were drawn last
         self._holds = False  # cards that are still in the round
         self._sat_at: str | None = None  # where the viewer sat when the page was drawn last
-        self._asked: Any = None  # which turn of the viewer's it is, and what is asked
+        self._asked: Turn | None = None  # which turn of the viewer's it is, and what is asked
         self._drawn = 0, 0  # the round and how many of its events were drawn last
         self._notice = ""
-        self._advice: tuple[Mapping[str, Any], dict[str, Any] | None] | None = (
-            None  # of an ask; None while it is counted
-        )
+        self._advised = False  # the coach was asked
+        self._advice: Advice | None = None  # what it says, once it is counted
         self._gets_up = False  # the viewer wants to leave in the middle of a hand, and is asked once more
         self._declined = False  # the viewer said that no wagers are wanted, whatever lies there
         self._closes = 0.0  # when chips that lie there play
@@ -90,8 +97,8 @@ class TablePage:
         rules = self.table.rules
         laid = layout_of(rules.game.id)
         balance = await self.desk.accounts.balance(self.person) if self.person else 0
-        where = f'<a href="/">Lobby</a><span aria-current="page">{escape(self.table.row["name"])}</span>'
-        self._head = head(self.session, balance, here=where, title=rules.game.name, then=f"/table/{self.table.id}")
+        crumbs = (*LOBBY, ("", self.table.row["name"]))
+        self._head = head(self.session, balance, crumbs, title=rules.game.name, then=f"/table/{self.table.id}")
         with ui.element("div").props(f'id="main" {panels.clauses(self.table.id)}').classes("room"):
             with ui.element("div").classes("play"):
                 with ui.element("div").classes(f"felt {laid.cloth} {laid.shape}{' tall' if laid.tall else ''}"):
@@ -108,19 +115,19 @@ class TablePage:
                     self._clock = html("", "clockline")
                     self._bar = html("", "bar")
                     self._alert = html("", "notice").props('role="alert"')
-                    html(TOOLS, "tools")
+                    html(render("table/tools.html"), "tools")
             with ui.element("aside").classes("side"):
                 self._side = panels.Side(self.desk.house.store, self.table.id, rules, self.person)
                 self._side.build()
-        html(KEYS + panels.CLAUSE)
+        html(render("table/keys.html") + render("side/clause.html"))
         self._motion = html("", "motion")
-        ui.add_body_html(f'<script src="{static("felt.js")}" data-game="{escape(rules.game.id)}" defer></script>')
+        ui.add_body_html(render("table/script.html", game=rules.game.id))
         self._words = html("", "words")
         ui.on("hw", self._clicked)
         ui.context.client.on_delete(self._stop)
         ui.context.client.on_delete(self.desk.accounts.sessions.hang(self.session, self._stop))
         self._take(await self.table.look(self.person, words=True))
-        self._lay = {place: cards.split() for place, cards in self.view["lies"]["cards"].items()}
+        self._lay = dict(self.view.lies.cards)
         self._viewer.moved = partial(come_again, ui.context.client)
         self.table.watch(self._viewer)
         self.draw()
@@ -142,7 +149,7 @@ class TablePage:
         if self._stopped:
             return
         data = update.data
-        if data["from"] and (data["round"] != self.view.get("round") or data["from"] != len(self.events)):
+        if data["from"] and (data["round"] != self.view.round or data["from"] != len(self.events)):
             self._later(self._look_again())
             return
         self._take(data)
@@ -152,12 +159,12 @@ class TablePage:
     def _take(self, data: dict[str, Any]) -> None:
         if data["from"] == 0:
             self.events, self.story = list(data["events"]), list(data["story"])
-            if data["round"] != self.view.get("round"):
+            if data["round"] != self.view.round:
                 self._lay = {}
         else:
             self.events += data["events"]
             self.story += data["story"]
-        self.view = data
+        self.view = TableView.read(data)
 
     async def _look_again(self) -> None:
         self._take(await self.table.look(self.person, words=True))
@@ -175,30 +182,29 @@ class TablePage:
     # Drawing
 
     @property
-    def ask(self) -> Mapping[str, Any] | None:
-        viewer = self.view["viewer"]
-        return next((ask for ask in self.view["asks"] if ask["who"] == viewer and "forms" in ask), None)
+    def ask(self) -> AskView | None:
+        return self.view.ask
 
-    def _turn(self) -> tuple[int, int, Mapping[str, Any] | None]:
-        """What tells one decision from the next, which may be asked in the same words: the round, and how much has
-        happened to the viewer in it."""
+    def _turn(self) -> Turn:
+        """What tells one decision from the next, which may be asked in the same words."""
         view = self.view
-        return view["round"], sum(event.get("who") == view["viewer"] for event in self.events), self.ask
+        return view.round, sum(event.get("who") == view.viewer for event in self.events), view.ask
 
     def _new_turn(self) -> None:
         """The viewer is asked something else, or nothing any more."""
-        unplaced = bool(self._asked and asking.offered(self._asked[2]) and self.placing.placed() and not self._declined)
-        sat_out = any(event["event"] == "satOut" and event["who"] == self.view["viewer"] for event in self.events)
-        self._notice, self._advice = "", None
+        wagered = self._asked is not None and self._asked[2] is not None and self._asked[2].offered
+        unplaced = bool(wagered and self.placing.steps and not self._declined)
+        sat_out = any(event["event"] == "satOut" and event["who"] == self.view.viewer for event in self.events)
+        self._notice, self._advised, self._advice = "", False, None
         self._declined = self._gets_up = False
         if unplaced and sat_out:
             self._notice = "Time was up before your wagers could stand: you sit this round out."
-        self._asked, self.placing = self._turn(), asking.Placing(chip=self.placing.chip)
+        self._asked, self.placing = self._turn(), Placing(chip=self.placing.chip)
 
     def _wait_for_bets(self) -> None:
         """Chips are waited for as long as the clock says now: others who come make it shorter."""
-        left = self.view["clock"].get(self.view["viewer"])
-        closes = time.monotonic() + left - _BEFORE_THE_CLOCK if left and asking.offered(self.ask) else 0.0
+        left = self.view.clock.get(self.view.viewer)
+        closes = time.monotonic() + left - _BEFORE_THE_CLOCK if left and self._offered else 0.0
         if abs(closes - self._closes) < 0.5:
             return
         self._closes = closes
@@ -210,7 +216,7 @@ class TablePage:
         """Chips that lie on the spots when the time is up play, as they would on a felt."""
         await asyncio.sleep(max(0.0, closes - time.monotonic()))
         self._closing = None
-        if self._asked != turn or not self.placing.placed() or self._wrong():
+        if self._asked != turn or not self.placing.steps or self._wrong():
             return
         text = self.placing.text()
         with contextlib.suppress(Denied):
@@ -223,159 +229,159 @@ class TablePage:
         if self._stopped:
             return
         view, rules = self.view, self.table.rules
-        now = scene(self.events, view["lies"], self._lay, rules, viewer=view["viewer"])
+        now = scene(self.events, view.lies, self._lay, rules, viewer=view.viewer)
         self._lay = now.cards
-        self._holds = any(now.cards[place] and place not in now.gone for place in felt.places_of(view["viewer"], now))
-        ask = self.ask
-        asked_anew = self._turn() != self._asked
-        if asked_anew:
-            self._new_turn()
-        self._wait_for_bets()
-        seen = self._drawn if self._drawn[0] == view["round"] else (view["round"], 0)
-        if len(self.events) > seen[1] or asked_anew:
-            _set(self._motion, motion(self.events[seen[1] :], view, now, turn=asked_anew and ask is not None))
-        self._drawn = view["round"], len(self.events)
-        seat = view["viewer"] if view["viewer"] in view["seats"] else ""
-        if seat != self._sat_at:
-            self._sat_at = seat
+        self._holds = any(now.cards[place] and place not in now.gone for place in felt.places_of(view.viewer, now))
+        self._draw_moves(now)
+        seat = view.seat
+        if (seat.who if seat else "") != self._sat_at:
+            self._sat_at = seat.who if seat else ""
             self._later(self._count_money())
-        can_sit = (
-            not seat
-            and not self.table.seating.waits_for(self.person)
-            and (self.person is None or self.person.role == "player")
-        )
         _set(self._top, self._topline(now))
-        lie = spots.Spots(asking.offered(ask), self.placing.placed(), view["seats"].get(seat, {}).get("wagers", {}))
-        laid = layout_of(rules.game.id)
-        lines = spots.shared_spots(seat, rules, now, lie) if laid.shared else ""
-        jackpots = f'<div class="meters">{wheels.meters(rules, view)}</div>'
-        pots = f'<div class="pots">{felt.pots(view)}</div>'
-        _set(self._middle, felt.middle(rules, now) + pots + lines + felt.shoe(rules, view) + jackpots)
+        self._draw_felt(seat, now)
         _set(self._wheels, wheels.spins(rules, self.events))
-        _set(self._seats, seats.rails(rules, view, now, can_sit=can_sit, backline=len(self.table.seating.backline(1))))
         _set(self._clock, self._clocks())
-        own = "" if laid.shared or not seat else spots.own_spots(seat, rules, now, lie)
-        _set(self._own, self._place(seat, now, own) if seat else "")
         _set(self._bar, self._actions(seat, now))
-        _set(self._alert, f"<p>{escape(self._notice)}</p>" if self._notice else "")
+        _set(self._alert, kept("table/notice.html", why=self._notice))
         told = [event for event, data in zip(self.story, self.events, strict=True) if self._is_for(data)]
         self._side.draw(view, told, self.events)
         _set(self._words, words.wanted(view, self.events))
 
+    def _draw_moves(self, now: Scene) -> None:
+        """What is new since the last time: the turn, the clock, and what moves."""
+        view = self.view
+        asked_anew = self._turn() != self._asked
+        if asked_anew:
+            self._new_turn()
+        self._wait_for_bets()
+        seen = self._drawn if self._drawn[0] == view.round else (view.round, 0)
+        if len(self.events) > seen[1] or asked_anew:
+            turn = asked_anew and view.ask is not None
+            _set(self._motion, motion(self.events[seen[1] :], view, now, turn=turn))
+        self._drawn = view.round, len(self.events)
+
+    def _draw_felt(self, seat: SeatView | None, now: Scene) -> None:
+        view, rules, seating = self.view, self.table.rules, self.table.seating
+        laid = layout_of(rules.game.id)
+        lie = spots.Spots(self._offered, self.placing.placed(), dict(seat.wagers) if seat else {})
+        lines = spots.shared_spots(seat.who if seat else "", rules, now, lie) if laid.shared else NOTHING
+        around = felt.lying_around(rules, view, lines=lines, meters=wheels.meters(rules, view))
+        _set(self._middle, felt.middle(rules, now) + around)
+        plays = self.person is None or self.person.role == "player"
+        can_sit = seat is None and plays and not seating.waits_for(self.person)
+        _set(self._seats, seats.rails(rules, view, now, can_sit=can_sit, backline=len(seating.backline(1))))
+        own = spots.own_spots(seat.who, rules, now, lie) if seat and not laid.shared else NOTHING
+        _set(self._own, self._place(seat, now, own) if seat else NOTHING)
+
     def _is_for(self, event: Mapping[str, Any]) -> bool:
         """What staff have to see to is nothing for guests."""
-        return event["event"] not in _STAFF_ONLY or self.view["viewer"] not in (*self.view["seats"], PUBLIC)
+        return event["event"] not in _STAFF_ONLY or self.view.viewer not in (*self.view.seats, PUBLIC)
 
-    def _topline(self, now: Scene) -> str:
+    def _topline(self, now: Scene) -> Markup:
         rules, view = self.table.rules, self.view
         if now.void:
             state = "void: all wagers go back"
-        elif now.over or not view["open"]:
-            state = "round over" if view["round"] else "waiting for players"
+        elif now.over or not view.open:
+            state = "round over" if view.round else "waiting for players"
         else:
-            state = {"wagers": "place your bets", "deal": "no more bets"}.get(view["stage"], view["stage"])
-        told = headline(now, {who: one["name"] for who, one in view["seats"].items()}, view["viewer"])
-        return (
-            f"<h1>{_HYPHENED.sub(_whole, escape(rules.game.name))}</h1><p>Round {view['round'] or '–'} · <b>{escape(state)}</b>"
-            f' <a class="howto" href="{learn_at(rules.game.id, self.table.id)}" target="_blank" title="Opens in a new tab">How to play</a></p>'
-            f'<p class="headline" aria-live="polite">{told}</p>'
+            state = _STATES.get(view.stage, view.stage)
+        return kept(
+            "table/top.html",
+            name=tuple(rules.game.name.split()),
+            round=view.round,
+            state=state,
+            learn=learn_at(rules.game.id, self.table.id),
+            headline=headline(now, view.names, view.viewer),
         )
 
-    def _clocks(self) -> str:
+    def _clocks(self) -> Markup:
         """Whose turn it is, and how much time there is."""
         view = self.view
-        if not view["asks"]:
-            return ""
-        waiting = []
-        for ask in view["asks"]:
-            name = view["seats"].get(ask["who"], {}).get("name", ask["who"])
-            left = view["clock"].get(ask["who"])
-            you = ask["who"] == view["viewer"]
-            bot = view["people"].get(ask["who"], {}).get("bot")
-            whole = self.table.row["clock"]  # who plays alone has far longer, and sees only the end of it
-            ticking = (
-                f'<b class="clock" data-left="{left}" data-whole="{whole}" data-id="{view["number"]} {left}"'
-                f"{' hidden' if left > whole else ''}>{left:.0f}</b>"
-                if left is not None and not bot
-                else ""
+        waiting = tuple(
+            Waiting(
+                view.name_of(ask.who),
+                ask.words,
+                ask.who == view.viewer,
+                None if ask.who in view.seats and view.seats[ask.who].bot else view.clock.get(ask.who),
             )
-            told = "Your turn" if you else escape(f"{name}: {ask['what'].replace('-', ' ')}")
-            waiting.append(f'<span class="turn{" you" if you else ""}">{told} {ticking}</span>')
-        return "".join(waiting)
+            for ask in view.asks
+        )
+        return kept("table/clocks.html", waiting=waiting, whole=self.table.row["clock"], number=view.number)
 
-    def _place(self, seat: str, now: Scene, spots: str) -> str:
-        setting = self.ask is not None and asking.setting(self.ask) is not None
-        left = cents(self.view["seats"][seat]["stack"]) - self.placing.cost(self.ask)
-        return seats.own_place(seat, self.table.rules, self.view, now, spots, left=left, setting=setting)
+    def _place(self, seat: SeatView, now: Scene, spots: Markup) -> Markup:
+        setting = self.ask is not None and self.ask.setting is not None
+        left = seat.stack - self.placing.cost(self._offered)
+        return seats.own_place(seat.who, self.table.rules, self.view, now, spots, left=left, setting=setting)
 
-    def _actions(self, seat: str, now: Scene) -> str:
+    def _actions(self, seat: SeatView | None, now: Scene) -> Markup:
         if self._gets_up and self._at_stake():
             return leaving.sure(leaving.means(self.table.rules, self.view))
         if self.ask is not None:
-            told = self._advice[1] if self._advice else None
-            coach = _COACH if not self._advice and self.table.has_coach(self.person) else ""
-            bar = asking.bar(
-                self.ask,
-                self.table.rules,
-                self.placing,
-                last=self._wagered,
-                wrong=self._wrong(),
-                best=told["best"] if told else "",
-                more=coach + (_GET_UP if seat and self._may_leave() else ""),
-                lie={place.removeprefix(f"{seat} "): len(cards) for place, cards in now.cards.items()},
-                named=self._named(seat, now),
-                pot=self._pot_size(seat),
-            )
-            if self._advice:
-                bar += asking.advice(told, unit=cents(told["unit_amount"]) if told else 0)
+            bar = self._answers(self.ask, seat, now)
             return bar if seat or self.person is None else bar + panels.staff_bar(self.table, self.view, self.person)
         if seat:
             return self._between(seat)
         if self.person is None:
             limits = self.table.actor.buy_in_limits
-            bounds = f'data-least="{dollars(limits.least)}" data-most="{dollars(limits.most) if limits.most else ""}"'
-            sit = f'<button class="do go" data-do="guest-sit" data-table="{self.table.id}" {bounds}><span>Play as guest</span>'
-            return (
-                f'<div class="answers">{sit}<small>{shown(self._brings(BUY_IN))} of play money</small></button>'
-                '<button class="do plain" data-do="show-sign-in">Sign in</button></div>'
+            return kept(
+                "table/come_in.html",
+                table=self.table.id,
+                least=limits.least,
+                most=limits.most,
+                brings=self._brings(BUY_IN),
             )
-        if seat := self.table.seating.waits_for(self.person):
-            leave = '<button class="do plain" data-hw="leave"><span>Never mind</span></button>'
-            return f'<div class="answers"><p class="hint">{seat.capitalize()} is yours when this round is over.</p>{leave}</div>'
+        if taken := self.table.seating.waits_for(self.person):
+            why = f"{taken.capitalize()} is yours when this round is over."
+            return kept("table/waits.html", why=why, leave="Never mind")
         if self.person.role == "player":
-            buys = "".join(
-                f'<button class="do {"go" if amount == self._brings(BUY_IN) else ""}" data-hw="sit" data-amount="{amount}">'
-                f"<span>Sit down</span><small>with {shown(amount)}</small></button>"
-                for amount in self._offered()
+            banked = self.table.rules.game.bank == "player-dealer" and not self.view.open
+            return kept(
+                "table/sit.html",
+                offered=tuple(self._buy_ins()),
+                usual=self._brings(BUY_IN),
+                proposition=5 * BUY_IN if banked else 0,
             )
-            if self.table.rules.game.bank == "player-dealer" and not self.view["open"]:
-                buys += (
-                    f'<button class="do plain" data-hw="sit" data-amount="{5 * BUY_IN}" data-proposition="1">'
-                    f"<span>Sit as proposition player</span><small>bank with {shown(5 * BUY_IN)}</small></button>"
-                )
-            return f'<div class="answers">{buys}</div>'
         return panels.staff_bar(self.table, self.view, self.person)
 
-    def _may_leave(self) -> bool:
+    def _answers(self, ask: AskView, seat: SeatView | None, now: Scene) -> Markup:
+        """What the viewer may answer, with what the coach says of it."""
+        who = seat.who if seat else ""
+        bar = asking.bar(
+            ask,
+            self.table.rules,
+            self.placing,
+            asking.Help(
+                last=self._wagered,
+                wrong=self._wrong(),
+                best=self._advice.best.text if self._advice else "",
+                coach=not self._advised and self.table.has_coach(self.person),
+                leave=seat is not None and self._may_leave(seat),
+                lie={place.removeprefix(f"{who} "): len(cards) for place, cards in now.cards.items()},
+                named=self._named(who, now),
+                pot=self._pot_size(seat),
+            ),
+        )
+        return bar + asking.advice(self._advice) if self._advised else bar
+
+    def _may_leave(self, seat: SeatView) -> bool:
         """Before anything is put on the felt one may also get up."""
-        going = self.view["people"].get(self.view["viewer"], {}).get("leaving")
-        asked = self.ask is not None and asking.forms(self.ask, "wagers")
-        return bool(asked) and not (going or self.placing.steps or self.placing.also)
+        asked = self.ask is not None and self.ask.wagers is not None
+        return asked and not (seat.leaving or self.placing.steps or self.placing.also)
 
     def _at_stake(self) -> bool:
         """Whether leaving now costs the viewer something, or leaves something behind."""
-        view, seat = self.view, self.view["viewer"]
-        if seat not in view["seats"] or view["people"].get(seat, {}).get("leaving"):
+        view, seat = self.view, self.view.seat
+        if seat is None or seat.leaving:
             return False
-        plays = view["open"] and (self._holds or view["bank"].get("who") == seat)
-        return bool(plays or view["seats"][seat]["wagers"])
+        plays = view.open and (self._holds or view.bank.who == seat.who)
+        return bool(plays or seat.wagers)
 
     def _named(self, seat: str, now: Scene) -> dict[str, str]:
         """What each group comes to that is whole as the cards lie now; under no name what all of them come to."""
-        form = asking.setting(self.ask) if self.ask is not None else None
+        form = self.ask.setting if self.ask is not None else None
         if form is None:
             return {}
-        sizes = dict(form["groups"]) if form["form"] == "arrangement" else dict(form["room"])
+        sizes = form.sizes
         lay = {group: now.cards.get(f"{seat} {group}", []) for group in sizes}
         whole = {
             f"{seat} {group}": [*lay.get(group, []), *cards]
@@ -387,7 +393,12 @@ class TablePage:
         }
         return named or {"": now.counts[seat]} if named or seat in now.counts else {}
 
-    def _offered(self) -> list[int]:
+    @property
+    def _offered(self) -> dict[str, SpotOffer]:
+        """The spots that chips may be put on now."""
+        return self.view.ask.offered if self.view.ask else {}
+
+    def _buy_ins(self) -> list[int]:
         """What one may sit down with by a click: small, usual and large, and the least where the table has one."""
         least = self.table.actor.buy_in_limits.least
         usual = map(self._brings, (200_00, BUY_IN, 5_000_00))
@@ -397,42 +408,32 @@ class TablePage:
         """What comes nearest to an amount within the table's buy-ins."""
         return self.table.actor.buy_in_limits.nearest(amount, stack)
 
-    def _pot_size(self, seat: str) -> asking.PotSize | None:
+    def _pot_size(self, seat: SeatView | None) -> PotSize | None:
         view = self.view
-        if "pots" not in view["bank"] or not seat:
+        if view.bank.pots is None or seat is None:
             return None
-        bets = {who: sum(map(cents, one["wagers"].values())) for who, one in view["seats"].items()}
-        holds = sum(map(cents, view["bank"]["pots"].values())) + sum(bets.values())
-        return asking.PotSize(holds, max(bets.values()), bets[seat], cents(view["seats"][seat]["stack"]))
+        bets = [one.at_risk for one in view.seats.values()]
+        return PotSize(sum(view.bank.pots.values()) + sum(bets), max(bets), seat.at_risk, seat.stack)
 
-    def _between(self, seat: str) -> str:
+    def _between(self, seat: SeatView) -> Markup:
+        """Nothing is asked of somebody who sits here."""
         view = self.view
-        if view["people"].get(seat, {}).get("leaving"):
-            return leaving.going(view)
-        leave = _LEAVE
-        if view["open"]:
-            waits = " and ".join(view["seats"].get(ask["who"], {}).get("name", ask["who"]) for ask in view["asks"])
-            return f'<div class="answers"><p class="hint">{escape(f"Waiting for {waits}" if waits else "…")}</p>{leave}</div>'
-        more = self._brings(BUY_IN, cents(view["seats"][seat]["stack"]))
-        broke = not cents(view["seats"][seat]["stack"])
-        buy = (
-            f'<button class="do {"go" if broke else "plain"}" data-hw="chips" data-amount="{more}">'
-            f"<span>Buy {shown(more)} more</span></button>"
+        if seat.leaving:
+            return leaving.going(seat)
+        if view.open:
+            waits = " and ".join(view.name_of(ask.who) for ask in view.asks)
+            why = f"Waiting for {waits}" if waits else "…"
+            return kept("table/waits.html", why=why, leave="Leave the table")
+        return kept(
+            "table/between.html",
+            broke=not seat.stack,
+            more=self._brings(BUY_IN, seat.stack),
+            bots=tuple(bots.kinds(self.table.driver.game)) if self.desk.house.demonstration else (),
         )
-        chips = buy if more else ""
-        offered = "".join(f'<option value="{kind}">{kind}</option>' for kind in bots.kinds(self.table.driver.game))
-        bot = (
-            f'<form class="fill bots" data-hw="bot"><select name="kind" aria-label="What kind of bot">{offered}</select>'
-            '<button class="do plain"><span>Add a bot</span></button></form>'
-            if self.desk.house.demonstration
-            else ""
-        )
-        nxt = '<button class="do go" data-hw="ready" data-key="Enter"><span>Next round</span></button>'
-        return f'<div class="answers">{"" if broke else nxt}{chips}{bot}{leave}</div>'
 
     def _wrong(self) -> str:
         """Why what lies there now would be refused; empty if it may be said."""
-        ask = self.table.driver.asks.get(self.view["viewer"])
+        ask = self.table.driver.asks.get(self.view.viewer)
         text = self._placed_text()
         if ask is None or not text:
             return ""
@@ -446,7 +447,7 @@ class TablePage:
         ask = self.ask
         if ask is None:
             return ""
-        if form := asking.setting(ask):
+        if form := ask.setting:
             return self.placing.arranged(form) if self.placing.groups else ""
         return self.placing.text()
 
@@ -470,12 +471,10 @@ class TablePage:
         except SQLAlchemyError:
             log.exception("a click could not be carried out")
             self._notice = UNREACHABLE
-        if self.view:
-            self.draw()
+        self.draw()
 
     async def _do(self, what: str, data: Mapping[str, str]) -> None:
-        ask, placing = self.ask, self.placing
-        offered = asking.offered(ask)
+        ask, placing, offered = self.ask, self.placing, self._offered
         match what:
             case "chip":
                 placing.chip = _chips(data["value"])
@@ -484,33 +483,26 @@ class TablePage:
             case "undo":
                 placing.undo()
             case "clear":
-                placing.steps.clear()
-                placing.marks.clear()
-                placing.also.clear()
+                placing.clear()
             case "double":
-                stack = cents(self.view["seats"][self.view["viewer"]]["stack"])
-                if not placing.double(ask, stack=stack, smallest=self.table.rules.chip):
+                stack = self.view.seats[self.view.viewer].stack
+                if not placing.double(offered, stack=stack, smallest=self.table.rules.chip):
                     self._notice = f"twice as much needs more than your stack of {shown(stack)}"
             case "also":
                 (placing.also.remove if data["text"] in placing.also else placing.also.append)(data["text"])
             case "minimum" | "again" if placing.steps:
                 pass  # offered on an empty felt alone: a second press came before the first was seen
             case "minimum":
-                placing.mark()
-                for spot in [one for one in offered.values() if one["required"]] or list(offered.values())[:1]:
-                    low, chip = cents(spot["minimum"]), 1 if spot.get("amounts") else self.table.rules.chip
-                    placing.steps.append((spot["wager"], -(-low // chip) * chip))
+                placing.minimum(offered, self.table.rules.chip)
             case "again":
-                placing.repeat(self._wagered, ask)
+                placing.repeat(self._wagered, offered)
             case "place":
                 await self._wager(placing.text())
             case "group":
                 placing.group = data["group"]
-            case "card" if ask is not None:
-                form = asking.setting(ask)
-                if form is not None:
-                    placing.toggle(form, int(data["at"]))
-            case "suggest" if ask is not None and (setting := asking.setting(ask)) is not None:
+            case "card" if ask is not None and (form := ask.setting) is not None:
+                placing.toggle(form, int(data["at"]))
+            case "suggest" if ask is not None and (setting := ask.setting) is not None:
                 turn, person = self._turn(), await self._signed_in()
                 try:
                     text = await self.table.suggested(person)
@@ -528,8 +520,8 @@ class TablePage:
             case "coach" if ask is not None:
                 person = await self._signed_in()
                 self.desk.limits.use(limits.COACHING, person.id)
-                self._advice = (ask, None)
-                self._later(self._be_coached(ask, self._turn(), person))
+                self._advised = True
+                self._later(self._be_coached(self._turn(), person))
             case "bot":
                 await self._say(commands.read({"do": "bot", "kind": data.get("kind") or SIMPLE}))
             case "fill":
@@ -564,16 +556,16 @@ class TablePage:
         if self.person is not None:
             self._head.tell(await self.desk.accounts.balance(self.person))
 
-    async def _be_coached(self, ask: Mapping[str, Any], turn: Any, person: Person) -> None:
+    async def _be_coached(self, turn: Turn, person: Person) -> None:
         """What the coach says, if it is not too late: the turn must be the one that it was asked about."""
         told, why = None, ""
         try:
             clock = self.table.row["clock"]  # later nobody decides any more
-            told = (await self.table.coach(person, patience=clock)).data()
+            told = await self.table.coach(person, patience=clock)
         except Denied as denied:
             why = denied.why
         if self._asked == turn == self._turn():
-            self._advice, self._notice = ((ask, told) if told else None), why
+            self._advised, self._advice, self._notice = told is not None, told, why
             self.draw()
 
     async def _sit(self, data: Mapping[str, str]) -> None:
@@ -601,12 +593,12 @@ class TablePage:
     async def _wager(self, text: str) -> None:
         """Place wagers, and know them for the next round, also on a page that is loaded anew."""
         await self._answer(text)
-        if sitter := self.table.seating.sitters.get(self.view["viewer"]):
+        if sitter := self.table.seating.sitters.get(self.view.viewer):
             sitter.wagered = text
 
     @property
     def _wagered(self) -> str:
-        sitter = self.table.seating.sitters.get(self.view["viewer"])
+        sitter = self.table.seating.sitters.get(self.view.viewer)
         return sitter.wagered if sitter else ""
 
     async def _say(self, command: Command) -> dict[str, Any]:
@@ -632,16 +624,11 @@ def _chips(text: str) -> int:
     return int(text)
 
 
-def _whole(word: re.Match[str]) -> str:
-    """A word that is not broken at its hyphen."""
-    return f'<span class="unbroken">{word[0]}</span>'
-
-
 def _key() -> str:
     return secrets.token_hex(8)
 
 
-def _set(element: ui.html, content: str) -> None:
+def _set(element: ui.html, content: Markup) -> None:
     if element.content != content:
         element.content = content
 
@@ -664,17 +651,13 @@ async def _no_table(desk: Desk, session: Session | None, id: int, why: str, roun
         return await missing(desk, session, why, title="No such table")
     ui.context.client.status_code = 410
     rules = resolved(row["game"], row["choices"])
-    where = f'<a href="/">Lobby</a><span aria-current="page">{escape(row["name"])}</span>'
-    head(session, balance, here=where, title=f"{row['name']} is closed")
+    head(session, balance, (*LOBBY, ("", row["name"])), title=f"{row['name']} is closed")
     with ui.element("div").props(f'id="main" {panels.clauses(id)}').classes("lobby closed"):
-        html(
-            f'<div class="welcome"><h1>{escape(row["name"])} is closed</h1><p>{escape(rules.game.name)} is no longer '
-            "played at this table. What was played can still be looked at, step by step.</p></div>"
-        )
+        html(render("table/closed.html", name=row["name"], game=rules.game.name))
         side = panels.Side(desk.house.store, id, rules, session.person if session else None, tabs=("history", "pays"))
         with ui.element("div").classes("side"):
             side.build()
-    html(panels.CLAUSE)
+    html(render("side/clause.html"))
 
     async def clicked(event: GenericEventArguments) -> None:
         data = {key: str(value) for key, value in event.args.items()} if isinstance(event.args, dict) else {}
