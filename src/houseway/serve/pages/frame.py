@@ -23,7 +23,7 @@ class Head:
         self._element.move(target_index=at)
 
     def tell(self, balance: int) -> None:
-        self._element.content = top(self._session, balance, here=self._here, then=self._then, place=self._place)
+        self._element.content = str(top(self._session, balance, here=self._here, then=self._then, place=self._place))
 
 
 def head(
@@ -77,5 +77,6 @@ def come_again(client: Client) -> None:
 
 
 def html(content: Markup | str, classes: str = "") -> ui.html:
-    """HTML of our own making, every word from outside escaped where it is put in."""
-    return ui.html(content, sanitize=False).classes(classes)
+    """HTML of our own making, every word from outside escaped where it is put in. The framework gets plain text: it puts
+    parts together with others, and `Markup` would escape those."""
+    return ui.html(str(content), sanitize=False).classes(classes)

@@ -106,7 +106,7 @@ async def lobby_page(desk: Desk, session: Session | None) -> None:
         grid = html(_grid(tables), "tables")
 
     async def refresh() -> None:
-        grid.content = _grid(await _tables(desk, session))
+        grid.content = str(_grid(await _tables(desk, session)))
 
     ui.timer(3.0, refresh)
     await asyncio.sleep(0)

@@ -286,4 +286,4 @@ def staff_bar(table: Table, view: TableView, person: Person) -> Markup:
 
 def _set(element: ui.html, content: Markup) -> None:
     if element.content != content:
-        element.content = content
+        element.content = str(content)

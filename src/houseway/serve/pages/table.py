@@ -121,7 +121,7 @@ class TablePage:
                 self._side.build()
         html(render("table/keys.html") + render("side/clause.html"))
         self._motion = html("", "motion")
-        ui.add_body_html(render("table/script.html", game=rules.game.id))
+        ui.add_body_html(str(render("table/script.html", game=rules.game.id)))
         self._words = html("", "words")
         ui.on("hw", self._clicked)
         ui.context.client.on_delete(self._stop)
@@ -630,7 +630,7 @@ def _key() -> str:
 
 def _set(element: ui.html, content: Markup) -> None:
     if element.content != content:
-        element.content = content
+        element.content = str(content)
 
 
 async def table_page(desk: Desk, session: Session | None, id: int, round: int | None = None) -> Response | None:
