@@ -58,7 +58,9 @@ class Side:
         self._view = TableView("")
         self._names: dict[str, str] = {}  # of all who sat there in this round, also of those who have left since
         self._told: Sequence[Event] = ()
-        self._lines: dict[int, tuple[Event, Markup]] = {}  # of the story, by the identity of the event that is held there
+        self._lines: dict[
+            int, tuple[Event, Markup]
+        ] = {}  # of the story, by the identity of the event that is held there
         self._events: Sequence[Mapping[str, Any]] = ()
         self._rounds: list[dict[str, Any]] = []
         self._won: dict[int, int] = {}  # by this viewer, in each of them
