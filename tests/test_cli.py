@@ -24,10 +24,10 @@ from houseway.cards import card
 from houseway.cli import app, asking, show
 from houseway.cli.find import game_named, house_choices
 from houseway.cli.play import Sitting, sit_down
-from houseway.cli.text import settled
 from houseway.games import catalogue
 from houseway.play import view
 from houseway.play.event import CardEvent, Collected, Event, Paid, Returned, Voided
+from houseway.play.results import settled
 from houseway.rules.submission import house_rules
 
 ROOT = Path(__file__).parent.parent
