@@ -1,4 +1,4 @@
-"""A bot that sits down at a served house and plays: always the simplest answer. First: houseway serve"""
+"""A bot that comes to a served house as a guest, sits down and plays. First: houseway serve"""
 
 import sys
 
@@ -10,11 +10,13 @@ with Client(url) as client:
     print(f"{client.guest().name} comes in.")
     table = next(one for one in client.tables() if one.game == "criss-cross-poker" and not one.taken)
     client.sit(table.id, "500")
-    over = 0
-    for update in client.live(table.id):
-        over += sum(event["event"] == "roundEnded" for event in update.events)
-        if over >= int(rounds):
-            break
-        for ask in update.view.asks:
-            client.answer(table.id, simple(ask))
+    with client.live(table.id) as live:
+        last = live.view.round + int(rounds)
+        while live.view.round < last or live.view.open:
+            if live.view.ask is not None:
+                live.answer(simple(live.view.ask))  # a strategy of your own goes here
+            elif not live.view.open:
+                live.ready()
+            live.next(1.0)
     client.leave(table.id)
+print(f"{rounds} rounds are over.")

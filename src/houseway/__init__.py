@@ -12,7 +12,7 @@ What is listed in `__all__` is public: it stays as it is, or a changelog says wh
 Nothing is imported before it is used.
 """
 
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # type checkers hold it to be true; importing `typing` for it would take longer than all of this
 
 if TYPE_CHECKING:
     from houseway.api import coach, replay, replay_hands, settle
@@ -57,23 +57,24 @@ _WHERE = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    from importlib import import_module
+if not TYPE_CHECKING:  # who checks types is told of a name that there is not
 
-    if name == "games":  # a package that can be called: importing any part of it would put it here anyway
-        return import_module("houseway.games")
-    if name == "__version__":
-        from houseway.software import version
+    def __getattr__(name):
+        from importlib import import_module
 
-        found: Any = version()
-    elif name in _WHERE:
-        module, called = _WHERE[name]
-        found = getattr(import_module(f"houseway.{module}"), called)
-    else:
-        raise AttributeError(f"module 'houseway' has no attribute {name!r}")
-    globals()[name] = found
-    return found
+        if name == "games":  # a package that can be called: importing any part of it would put it here anyway
+            return import_module("houseway.games")
+        if name == "__version__":
+            from houseway.software import version
 
+            found = version()
+        elif name in _WHERE:
+            module, called = _WHERE[name]
+            found = getattr(import_module(f"houseway.{module}"), called)
+        else:
+            raise AttributeError(f"module 'houseway' has no attribute {name!r}")
+        globals()[name] = found
+        return found
 
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    def __dir__():
+        return sorted({*globals(), *__all__})
