@@ -420,7 +420,9 @@ def test_opponents_are_bots_of_the_kind_asked_for() -> None:
     assert "1 random bot at the table and seat 7 to bank it" in " ".join(at_random.split())
     wrong = Answer("play", "limit-holdem", "--opponents", "optimal")
     assert wrong.status == 2
-    assert wrong.err.startswith("--opponents 'optimal' is not possible: Limit Texas Hold'em has skilled, tight, loose")
+    assert wrong.err.startswith(
+        "--opponents 'optimal' is not a kind of player of Limit Texas Hold'em: skilled, tight, loose"
+    )
 
 
 def test_the_cross_is_drawn_as_a_cross() -> None:

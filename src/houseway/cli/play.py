@@ -69,7 +69,8 @@ def sit_down(
     """A sitting with everything given checked; `play` begins it."""
     known = kinds(game)
     if opponents is not None and opponents not in known:
-        raise RulesError(f"--opponents {opponents!r} is not possible: {instead(opponents, known)}")
+        what = f"--opponents {opponents!r} is not a kind of player of {rules.game.name}"
+        raise RulesError(f"{what}: {instead(opponents, known)}")
     taken = usual(rules) if seats is None else _number("--seats", seats, rules)
     mine = _number("--seat", seat, rules)
     try:
