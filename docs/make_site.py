@@ -103,7 +103,7 @@ def main(words: Sequence[str] | None = None) -> None:
 def lay_out(to: Path, ids: list[str], parts: Iterable[str], *, prices: bool) -> None:
     """All pages as Markdown in one folder, written and made."""
     shutil.copytree(HERE, to, ignore=shutil.ignore_patterns("*.py", "__pycache__", ".*", "mkdocs.yml"))
-    shutil.copytree(ROOT / "examples", to / "examples", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    shutil.copytree(ROOT / "examples", to / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     (to / "pictures").mkdir()
     for folder in game_folders().values():
         if picture := folder.file("picture.webp"):

@@ -111,7 +111,7 @@ def test_a_number_keeps_to_its_bounds() -> None:
         ("ante 101", "ante 101 is above the maximum of $100 (7.E)"),
         ("ante 5.25", "ante 5.25 is not a whole number of $0.50 chips"),
         ("ante 5, ante 6, bonus 1", "ante is named twice"),
-        ("ante 5, insurance 5", "'insurance' is not a wager here: ante or bonus"),
+        ("ante 5, insurance 5", "'insurance' is not a wager here: ante, bonus"),
         ("ante 5.005", "'5.005' is not an amount of money: write dollars, as in 10 or 12.50"),
     ],
 )

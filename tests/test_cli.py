@@ -24,10 +24,10 @@ from houseway.cards import card
 from houseway.cli import app, asking, show
 from houseway.cli.find import game_named, house_choices
 from houseway.cli.play import Sitting, sit_down
-from houseway.cli.text import settled
 from houseway.games import catalogue
 from houseway.play import view
 from houseway.play.event import CardEvent, Collected, Event, Paid, Returned, Voided
+from houseway.play.results import settled
 from houseway.rules.submission import house_rules
 
 ROOT = Path(__file__).parent.parent
@@ -420,7 +420,9 @@ def test_opponents_are_bots_of_the_kind_asked_for() -> None:
     assert "1 random bot at the table and seat 7 to bank it" in " ".join(at_random.split())
     wrong = Answer("play", "limit-holdem", "--opponents", "optimal")
     assert wrong.status == 2
-    assert wrong.err.startswith("--opponents 'optimal' is not possible: Limit Texas Hold'em has skilled, tight, loose")
+    assert wrong.err.startswith(
+        "--opponents 'optimal' is not a kind of player of Limit Texas Hold'em: skilled, tight, loose"
+    )
 
 
 def test_the_cross_is_drawn_as_a_cross() -> None:

@@ -32,8 +32,8 @@ RULES = {id: folder.text for id, folder in game_folders().items()}
 WRONG = [
     ("lucky-pai-gow", 'foul = "Round of Play 5(a)"\n', "", "facts.clauses.foul: is missing"),
     ("lucky-pai-gow", 'hand = "wild-seven-card-straight-flush"', 'hand = "wild-seven-card-strait-flush"',
-     "pay table lucky-bonus: 'wild-seven-card-strait-flush' is nothing that pai-gow can say of a hand; "
-     "'wild-seven-card-straight-flush' or "),
+     "pay table lucky-bonus: 'wild-seven-card-strait-flush' is nothing that pai-gow can say of a hand: "
+     "did you mean wild-seven-card-straight-flush"),
     ("ultimate-texas-holdem", 'flop = { times = [2], else = "check"', 'flop = { times = [2], else = "chek"',
      "facts.streets.flop.else: write 'check' or 'fold'"),
     ("cash-in-baccarat", 'family = "baccarat"', 'family = "bacarat"', "family: 'bacarat' is not a family"),

@@ -87,7 +87,7 @@ def test_a_list_or_a_value_takes_the_place_of_the_other_and_of_a_table() -> None
 WRONG = [
     ("like = 7", "corner.toml, line 3: like: write the id of a game, in quotes"),
     ('like = ""', "corner.toml, line 3: like: write the id of a game, in quotes"),
-    ('like = "blackjak"', "corner.toml, line 3: like: 'blackjak' is not a game here: ace-up-pai-gow, "),
+    ('like = "blackjak"', "corner.toml, line 3: like: 'blackjak' is not a game here: did you mean blackjack-x?"),
     ('without = ["seats"]', "corner.toml, line 3: without: write like too: there is no other game"),
     (f'{LIKE}\nwithout = "seats"', "corner.toml, line 4: without: write a list of entries, such as"),
     (f"{LIKE}\nwithout = [7]", "corner.toml, line 4: without: write a list of entries, such as"),

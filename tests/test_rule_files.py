@@ -128,7 +128,7 @@ def test_a_limit_table_counts_where_its_options_apply_and_the_operator_goes_befo
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"colour": 1}, "'colour' is not an option of Criss Cross Poker: its options are five_card_bonus"),
+        ({"colour": 1}, "'colour' is not an option of Criss Cross Poker: five_card_bonus"),
         ({"decks": 3}, "option decks can't be 3: choose 1 or 2 (3.A, 3.B)"),
         ({"decks": True}, "option decks can't be true: choose 1 or 2"),
         ({"decks": "1"}, 'option decks can\'t be "1": write 1, without quotes'),
@@ -157,7 +157,7 @@ def test_an_option_that_can_not_be_chosen_is_refused_with_one_sentence(options: 
 @pytest.mark.parametrize(
     ("limits", "why"),
     [
-        ({"antes": {"minimum": "5"}}, "'antes' is not a wager of Criss Cross Poker with limits: ante, five-card-bonus"),
+        ({"antes": {"minimum": "5"}}, "'antes' is not a wager of Criss Cross Poker with limits: did you mean ante?"),
         ({"across": {"minimum": "5"}}, "'across' is not a wager of Criss Cross Poker with limits"),
         ({"ante": {"least": "5"}}, "limits of ante: 'least' is neither minimum nor maximum"),
         ({"ante": {"minimum": "five"}}, "limits of ante: 'five' is not an amount of money"),
@@ -175,7 +175,7 @@ def test_limits_that_can_not_stand_are_refused_with_one_sentence(limits: dict[st
     ("pays", "why"),
     [
         ({"main": {"flush": "8:1"}}, "'main' is not a pay table of Criss Cross Poker: criss-cross, five-card-bonus"),
-        ({"criss-cross": {"five-aces": "8:1"}}, "pay table criss-cross has no line 'five-aces': its lines are royal"),
+        ({"criss-cross": {"five-aces": "8:1"}}, "pay table criss-cross has no line 'five-aces': royal"),
         ({"criss-cross": {"flush": "eight"}}, "pay table criss-cross, flush: 'eight' are not odds"),
     ],
 )

@@ -53,6 +53,11 @@ def identified() -> Software:
     return Software(Part("houseway", _version("houseway"), digest(_HERE)), tuple(_outside()))
 
 
+def version() -> str:
+    """The version of the package."""
+    return _version("houseway")
+
+
 def digest(place: Path) -> str:
     """Of a module's file, or of a folder with all files in it."""
     together = hashlib.sha256()

@@ -23,6 +23,7 @@ from functools import lru_cache
 from hashlib import sha256
 from itertools import chain, count
 from operator import mod
+from secrets import token_bytes
 from struct import Struct
 from typing import TypeVar
 
@@ -56,6 +57,20 @@ def seed_from(words: str | int) -> bytes:
     """A seed for a scenario or a simulation, where a short one is wanted rather than a secret."""
     short = sha256(f"houseway seed {words}".encode()).digest()
     return sha256(short).digest()  # so that scenarios keep the cards they have always had
+
+
+def seeds_from(seed: str | int | None) -> Iterator[bytes]:
+    """A seed for each round: secret ones, or those that follow from the one given, words or 64 hexadecimal digits."""
+    if seed is None:
+        while True:
+            yield token_bytes(SEED_BYTES)
+    try:
+        first = bytes.fromhex(str(seed))
+    except ValueError:
+        first = b""
+    yield first if len(first) == SEED_BYTES else seed_from(seed)
+    for number in count(2):
+        yield seed_from(f"{seed} round {number}")
 
 
 def _numbers(key: bytes, label: str) -> Iterator[int]:

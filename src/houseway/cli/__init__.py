@@ -204,9 +204,9 @@ def replay_journal(
     """
     from decimal import Decimal
 
-    from houseway.cli import replay
     from houseway.cli.histories import Replay, is_history
     from houseway.cli.progress import on_error_stream
+    from houseway.prove.replay import RuleBroken
 
     histories = Replay(Decimal(str(rake)) / 100)
     tell = _answers if as_json else _hands_in_words
@@ -216,7 +216,7 @@ def replay_journal(
                 tell(lines)
         else:
             _replay_one_by_one(files, viewer, as_json, histories)
-    except replay.RuleBroken as broken:
+    except RuleBroken as broken:
         typer.echo(str(broken), err=True)
         raise typer.Exit(1) from None
     if histories.tally:
@@ -230,6 +230,7 @@ def _replay_one_by_one(files: list[str], viewer: str, as_json: bool, histories: 
     from houseway.cli.find import text_of
     from houseway.cli.histories import is_history
     from houseway.cli.text import terminal
+    from houseway.prove.replay import rounds
 
     console = terminal()
     tell = _answers if as_json else _hands_in_words
@@ -241,7 +242,7 @@ def _replay_one_by_one(files: list[str], viewer: str, as_json: bool, histories: 
         if is_history(name, text):
             tell(histories.lines(text, name))
             continue
-        for round in replay.rounds(text, name, viewer):
+        for round in rounds(text, name, viewer):
             if as_json:
                 for line in replay.lines(round):
                     _answer(line)

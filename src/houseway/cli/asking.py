@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from random import Random
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -200,19 +199,3 @@ def _wagers(form: Mapping[str, Any], tidy: str) -> str:
 
 
 # What a bot answers
-
-
-def random_wagers(ask: Asked, rng: Random) -> str:
-    """Round amounts on what must be wagered, and now and then on the rest; nothing if no wagers are asked for."""
-    for form in forms(ask, "wagers"):
-        if "standing" in form:  # too many to choose from one by one
-            continue
-        placed = []
-        for at, spot in enumerate(form["spots"]):
-            if spot["wager"].startswith("box "):
-                continue  # a bot plays its own box
-            if spot["required"] or not at or rng.random() < 0.3:
-                amounts = spot.get("amounts", [dollars(cents(spot["minimum"]) * many) for many in (1, 1, 2, 2, 5)])
-                placed.append(f"{spot['wager']} {rng.choice(amounts)}")
-        return ", ".join(placed)
-    return ""

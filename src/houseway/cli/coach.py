@@ -7,13 +7,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from houseway.api import coach
 from houseway.cli import layout
 from houseway.cli.find import game_named, text_of
 from houseway.cli.progress import on_error_stream
 from houseway.cli.text import CLAUSE, indented, money
 from houseway.play import scenario
-from houseway.play.scenario import ScenarioError, play_to_decision
-from houseway.pricing.coach import Advice, coach
+from houseway.play.scenario import ScenarioError
+from houseway.pricing.coach import Advice
 from houseway.pricing.papers.sheet import decimal
 
 _BAR = 14
@@ -27,11 +28,8 @@ def advice(game: str, file: str, at: str = "") -> Advice:
     plan = scenario.read(text, name=name)
     if plan.game != found.id:
         raise ScenarioError(f"{name} is a scenario of {plan.game}, not of {found.id}")
-    if at and at not in found.rules.asks:
-        raise ScenarioError(f"--at {at!r} is not an ask of {found.rules.name}: {', '.join(found.rules.asks)}")
-    driver, ask = play_to_decision(plan, found, at)
     with on_error_stream().status("counting"):
-        return coach(driver, ask.who)
+        return coach(text, at=at, name=name)
 
 
 def report(advice: Advice, game: str) -> Group:

@@ -17,11 +17,12 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from houseway.cards.shuffle import SEED_BYTES, commitment, sealed, seed_from
+from houseway.cards.shuffle import commitment, sealed, seeds_from
 from houseway.cli import asking, layout
-from houseway.cli.text import in_cents, indented, money, settled, signed, story, wager_table
+from houseway.cli.text import in_cents, indented, money, signed, story, wager_table
+from houseway.errors import instead
 from houseway.play import journal, view
-from houseway.play.ask import BUY_CHIPS, Ask, Refused
+from houseway.play.ask import BUY_CHIPS, Refused
 from houseway.play.come_come import ComeComeBack
 from houseway.play.driver import PROPOSITION, Driver
 from houseway.play.event import (
@@ -37,18 +38,16 @@ from houseway.play.event import (
     Wagered,
 )
 from houseway.play.game import BuyInLimits, Game
-from houseway.pricing.coach import coach
+from houseway.play.results import settled
 from houseway.rules.money import MoneyError, cents, shown
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError
-from houseway.skill.answering import answered, styles
-from houseway.skill.kinds import OPTIMAL, company, kinds
-from houseway.skill.simple import RANDOM, simply
+from houseway.skill.company import Company, seated, usual
+from houseway.skill.kinds import company, kinds
 
 _LONGEST_WORDS = 160
 _SHOWN_OTHERWISE = (RoundBegan, RoundEnded, SeedRevealed, Discarded)
 _RESULTS = (Paid, Collected, Returned)
-_COMPANY = 3  # who sits down, you among them, where the house is not the bank
 
 
 class GotUp(Exception):
@@ -68,12 +67,11 @@ def sit_down(
     console: Console,
 ) -> "Sitting":
     """A sitting with everything given checked; `play` begins it."""
-    there = rules.seats
     known = kinds(game)
     if opponents is not None and opponents not in known:
-        raise RulesError(f"--opponents {opponents!r} is not possible: {rules.game.name} has {', '.join(known)}")
-    usual = min(there, 1 if rules.game.bank == "house" else _COMPANY)
-    taken = usual if seats is None else _number("--seats", seats, rules)
+        what = f"--opponents {opponents!r} is not a kind of player of {rules.game.name}"
+        raise RulesError(f"{what}: {instead(opponents, known)}")
+    taken = usual(rules) if seats is None else _number("--seats", seats, rules)
     mine = _number("--seat", seat, rules)
     try:
         amount = cents(stack)
@@ -83,20 +81,17 @@ def sit_down(
         raise RulesError("--stack 0 is nothing to sit down with: expected an amount of dollars, as in 500")
     if problem := game.buy_in_limits(rules).problem(amount, 0):
         raise RulesError(f"--stack {stack}: {problem}")
-    others = [f"seat {number}" for number in range(1, there + 1) if number != mine]
-    banker = others.pop() if rules.game.bank == "player-dealer" else ""
-    bots = others[: taken - 1] if not banker else [*others[: max(0, taken - 2)], banker]
+    bots, banker = seated(rules, mine, taken)
+    rng = SystemRandom() if seed is None else Random(f"bots {seed}")
     return Sitting(
         driver=Driver(game, rules),
         me=f"seat {mine}",
         bots=bots,
-        banker=banker,
+        company=Company(opponents or company(game), rng, banker),
         stack=amount,
-        seeds=_seeds(seed),
-        rng=SystemRandom() if seed is None else Random(f"bots {seed}"),
+        seeds=seeds_from(seed),
         clock=(lambda: int(time.time())) if seed is None else (lambda: 0),
         console=console,
-        opponents=opponents or company(game),
         journal=_opened(journal),
     )
 
@@ -106,22 +101,6 @@ def _number(option: str, given: str, rules: Rules) -> int:
     if not given.strip().isdecimal() or len(given) > 9 or not 1 <= int(given) <= there:
         raise RulesError(f"{option} {given!r} is not possible: {rules.game.name} has seats 1 to {there}")
     return int(given)
-
-
-def _seeds(seed: str | None) -> Iterator[bytes]:
-    """A seed for each round: secret ones, or those that follow from the one given."""
-    if seed is None:
-        while True:
-            yield secrets.token_bytes(SEED_BYTES)
-    try:
-        first = bytes.fromhex(seed)
-    except ValueError:
-        first = b""
-    yield first if len(first) == SEED_BYTES else seed_from(seed)
-    number = 1
-    while True:
-        number += 1
-        yield seed_from(f"{seed} round {number}")
 
 
 def _opened(file: Path | None) -> Path | None:
@@ -175,11 +154,9 @@ class Sitting:
     bots: list[str]
     stack: int
     seeds: Iterator[bytes]
-    rng: Random
+    company: Company
     clock: Callable[[], int]
     console: Console
-    opponents: str = RANDOM  # the kind of bots
-    banker: str = ""  # a proposition player, who banks when nobody else does
     journal: Path | None = None
     read: Callable[[str], str] = typed
     brought: int = 0
@@ -232,24 +209,7 @@ class Sitting:
             ask = next((ask for who, ask in self.driver.asks.items() if who != self.me), None)
             if ask is None:
                 return
-            try:
-                self.driver.answer(ask.who, self._bot_says(ask))
-            except Refused:
-                self.driver.answer(ask.who, ask.default)
-
-    def _bot_says(self, ask: Ask) -> str:
-        if ask.what == "bank" or (ask.what == "wagers" and ask.who == self.banker):
-            return ask.default
-        if self.opponents == RANDOM:  # a little slower to give up than chance has it
-            answer = asking.random_wagers(ask.data(), self.rng) or ask.random(self.rng)
-            return ask.random(self.rng) if answer == ask.default else answer
-        if self.opponents in styles(self.driver.game):
-            events, seed = view.seen(self.driver.events, ask.who), self.rng.getrandbits(32)
-            return answered(self.driver.table.rules, events, ask, self.opponents, seed)
-        if self.opponents == OPTIMAL and ask.what != "wagers":
-            with suppress(Refused, RulesError):  # what the coach has nothing to say of
-                return coach(self.driver, ask.who).best.text
-        return simply(ask, self.rng)
+            self.company.answers(self.driver, ask)
 
     def _answer(self) -> None:
         """Ask until something is answered that the rules allow."""
@@ -340,15 +300,15 @@ class Sitting:
     def buy_in(self) -> None:
         rules = self.driver.table.rules.game
         for who in (self.me, *self.bots):
-            if who == self.banker:
+            if who == self.company.banker:
                 self.driver.buy_in(who, 100 * self.stack, role=PROPOSITION)
             else:
                 self.driver.buy_in(who, self.stack)
         self.brought = self.stack
         title = Text(rules.name, "bold").append(f"   {rules.rulebook.jurisdiction}", "not bold dim")
-        many = len([who for who in self.bots if who != self.banker])
-        others = f", {many} {self.opponents} bot{'s' * (many > 1)} at the table" if many else ""
-        others += f"{' and' if many else ','} {self.banker} to bank it" if self.banker else ""
+        many = len([who for who in self.bots if who != self.company.banker])
+        others = f", {many} {self.company.kind} bot{'s' * (many > 1)} at the table" if many else ""
+        others += f"{' and' if many else ','} {self.company.banker} to bank it" if self.company.banker else ""
         self.console.print(Group(title, Text(rules.summary)))
         self.console.print(
             f"You are {self.me} with {shown(self.stack)}{others}. "

@@ -12,11 +12,13 @@ from rich.text import Text
 from houseway.cli import replay
 from houseway.cli.find import STDIN, text_of
 from houseway.cli.text import CLAUSE
+from houseway.errors import instead
 from houseway.play.event import SURVEILLANCE
 from houseway.play.view import history
 from houseway.prove import house as houses
 from houseway.prove.explain import Explained, explained
 from houseway.prove.house import HouseProof
+from houseway.prove.replay import Round as Seen
 from houseway.prove.rounds import Proof, Round, prove, replayed
 from houseway.record import heads, house_rows
 from houseway.record.database import missing_columns, schema_findings
@@ -82,7 +84,7 @@ class Found:
         if self.explained is not None:
             parts += [part for one in self.explained for part in _explained(one)]
         elif self.round is not None:
-            parts.append(replay.report(replay.Round(self.round.driver, SURVEILLANCE)))
+            parts.append(replay.report(Seen(self.round.driver, SURVEILLANCE)))
         return Group(*parts)
 
 
@@ -181,7 +183,7 @@ def _named(found: list[Journal], table: str, what: str) -> Journal:
         id, _, name = one.name.partition(" ")
         if table.lower() in (one.name.lower(), id, name.lower()):
             return one
-    raise ProveError(f"{table!r} is not a table of {what}: {', '.join(one.name for one in found)}")
+    raise ProveError(f"{table!r} is not a table of {what}: {instead(table, (one.name for one in found))}")
 
 
 def _proofs(proofs: list[Proof]) -> Table:

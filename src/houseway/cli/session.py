@@ -11,6 +11,7 @@ from rich.text import Text
 
 from houseway.cli.numbers import units, whole
 from houseway.cli.text import indented
+from houseway.errors import instead
 from houseway.pricing.banking.bank import against
 from houseway.pricing.banking.fees import fees_of
 from houseway.pricing.counting.work import Progress
@@ -113,7 +114,7 @@ def _wager(sheet: Sheet, name: str | None) -> WagerPrice:
     if name is None:
         return sheet.wagers[0]
     if name not in known:
-        raise RulesError(f"{name!r} is not a wager that is priced here: {', '.join(known)}")
+        raise RulesError(f"{name!r} is not a wager that is priced here: {instead(name, known)}")
     return sheet.wager(name)
 
 

@@ -4,11 +4,13 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+from houseway.api import settle
 from houseway.cli import layout
-from houseway.cli.find import game_named, text_of
-from houseway.cli.text import Row, in_cents, indented, money, signed, story, wager_table
-from houseway.play import scenario, view
+from houseway.cli.find import text_of
+from houseway.cli.text import in_cents, indented, money, signed, story, wager_table
+from houseway.play import view
 from houseway.play.event import SURVEILLANCE
+from houseway.play.results import Row
 from houseway.play.scenario import Played
 from houseway.play.scenario.report import Finished
 from houseway.rules.models import written
@@ -16,8 +18,7 @@ from houseway.rules.models import written
 
 def played(file: str) -> Played:
     text, name = text_of(file)
-    plan = scenario.read(text, name=name)
-    return scenario.play(plan, game_named(plan.game))
+    return settle(text, name=name)
 
 
 def report(played: Played) -> Group:

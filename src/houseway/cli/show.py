@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.cli.text import CLAUSE
-from houseway.games import catalogue
+from houseway.games import all_games
 from houseway.rules.fee_schedules import Charge, Schedule, rate_text, schedules
 from houseway.rules.house_way_words import house_way_words
 from houseway.rules.limits import sized
@@ -34,7 +34,7 @@ def listed() -> list[dict[str, Any]]:
             "summary": rules.summary,
             "known_as": list(rules.known_as),
         }
-        for rules in (game.rules for game in catalogue().values())
+        for rules in (game.rules for game in all_games())
     ]
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from houseway.env.felt import drawn
 from houseway.env.seeing import MOST
 from houseway.env.sitting import STACK, Bot, Sitting
+from houseway.errors import instead
 from houseway.games import game as game_named
 from houseway.play.ask import Refused
 from houseway.rules.resolved import Rules
@@ -46,7 +47,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise Refused(f"{render_mode!r} is not a way to render: ansi or rgb_array")
         if isinstance(bot, str) and bot not in UNSKILLED:
-            raise Refused(f"{bot!r} is not a bot: {', '.join(UNSKILLED)}, or a function of an ask and a Random")
+            raise Refused(f"{bot!r} is not a bot: {instead(bot, UNSKILLED)}")
         played_by = UNSKILLED[bot] if isinstance(bot, str) else bot
         others = int(game_named(game).rules.bank != "house") if others is None else others
         self.sitting = Sitting(

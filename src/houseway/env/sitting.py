@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from houseway.env.actions import NOTHING, Actions, Next, Said, is_read, pot_at
 from houseway.env.seeing import Sight
+from houseway.errors import instead
 from houseway.games import game as game_named
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import Driver
@@ -52,9 +53,9 @@ class Sitting:
         self.answers = dict(answers or {})
         self.bots = dict(bots or {})
         if unknown := set(self.answers) - set(self.rules.game.asks):
-            raise Refused(
-                f"{unknown.pop()!r} is not an ask of {self.rules.game.name}: {', '.join(self.rules.game.asks)}"
-            )
+            first = sorted(unknown)[0]
+            known = instead(first, self.rules.game.asks)
+            raise Refused(f"{first!r} is not an ask of {self.rules.game.name}: {known}")
         self._start = self.driver.table.state()
         self._told: dict[str, str] = {}  # answers that wait until everybody asked at once has given theirs
         self._said: dict[str, Said] = {}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from houseway.errors import instead
 from houseway.floor.chance import Part, spread
 from houseway.floor.judging import RATE, Line, found
 from houseway.floor.theory import Expected, Known
@@ -92,7 +93,9 @@ def judged(given: list[Given], known: Known, *, rate: float = RATE) -> Elsewhere
     """Each wager, and all of them together."""
     game = known.rules.game
     if unknown := [one.wager for one in given if one.wager not in known.wagers]:
-        raise RulesError(f"{unknown[0][:40]!r} is not a priced wager of {game.name}: {', '.join(known.wagers)}")
+        raise RulesError(
+            f"{unknown[0][:40]!r} is not a priced wager of {game.name}: {instead(unknown[0], known.wagers)}"
+        )
     whose = "house" if game.bank == "house" else "player-dealers"
     parts = [_part(one, known.wagers[one.wager]) for one in given]
     lines = [_line("wager", one.wager, [one], [part], whose, game.id) for one, part in zip(given, parts, strict=True)]

@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from houseway.cards.source import source_from
+from houseway.errors import instead
 from houseway.floor.deciding import Costs
 from houseway.floor.observing import SHUFFLE, Bought, Seen, Watcher
 from houseway.floor.theory import Theory
@@ -97,7 +98,7 @@ def read(
             house.booked = _booked(connection, wanted)
     listed = [(one, *_named(one, at)) for at, one in enumerate(found, start=1)]
     if wanted.table and not any(wanted.takes(id, name) for _, id, name in listed):
-        names = ", ".join(f"{id} {name}" for _, id, name in listed)
+        names = instead(wanted.table, (f"{id} {name}" for _, id, name in listed))
         raise ProveError(f"{wanted.table!r} is not a table of {what}: {names}")
     chosen = [(one, id, name) for one, id, name in listed if wanted.takes(id, name)]
     total = sum(len(one.lines) for one, _, _ in chosen)

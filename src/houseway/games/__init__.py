@@ -4,9 +4,12 @@ Its round is `GAME` in the nearest `round.py`: its own, or that of its family.
 """
 
 import logging
+import sys
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 
+from houseway.errors import either, nearest
 from houseway.play.game import Game
 from houseway.rules.files import game_rules
 from houseway.rules.folders import OURS, game_folders, module_of
@@ -59,9 +62,46 @@ def register(game: Game) -> Game:
 
 
 def game(id: str) -> Game:
-    try:
-        return catalogue()[id]
-    except KeyError:
-        if id in _left_out:
-            raise RulesError(_left_out[id]) from None
-        raise RulesError(f"{id!r} is not a game here: {', '.join(catalogue())}") from None
+    """The game with this id, or this name.
+
+    >>> game("criss-cross-poker")
+    <Game criss-cross-poker: Criss Cross Poker, Maryland, bank: house, 6 seats>
+    """
+    known = catalogue()
+    if found := known.get(id) or known.get("-".join(id.lower().replace("_", " ").split())):
+        return found
+    if id in _left_out:
+        raise RulesError(_left_out[id])
+    raise RulesError(f"{id!r} is not a game here: {_meant(id)}")
+
+
+def _meant(id: str) -> str:
+    """What somebody may have meant by a word that is no game's id: by its look, its name, or what else it is called."""
+    known, word = catalogue(), id.lower()
+    names = {one.rules.name.lower(): key for key, one in known.items()}
+    found = [names.get(name, name) for name in nearest(id, [*known, *names])]
+    found += [key for key in known if len(id) > 2 and word in key]
+    found += [key for key, one in known.items() if word in map(str.lower, one.rules.known_as)]
+    if near := list(dict.fromkeys(found)):
+        return f"did you mean {either(near)}?"
+    return "expected one that `houseway games` lists"
+
+
+def all_games() -> tuple[Game, ...]:
+    """Every game, in the order of the catalogue: `houseway.games()`.
+
+    >>> import houseway
+    >>> [game.id for game in houseway.games()][:2]
+    ['ace-up-pai-gow', 'big-o']
+    """
+    return tuple(catalogue().values())
+
+
+class _Callable(ModuleType):
+    """This package, which is a function too: `houseway.games()` is one name for both."""
+
+    def __call__(self) -> tuple[Game, ...]:
+        return all_games()
+
+
+sys.modules[__name__].__class__ = _Callable

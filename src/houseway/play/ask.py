@@ -5,8 +5,7 @@ tried: they can be listed, drawn at random or shown as buttons.
 """
 
 import re
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from difflib import SequenceMatcher
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 from math import lcm
@@ -15,14 +14,13 @@ from typing import Any, Protocol, TypeVar
 
 from houseway.cards import card
 from houseway.cards.card import Card
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, instead, nearest
 from houseway.play.value import value
 from houseway.rules.money import MoneyError, cents, dollars, shown
 
 _LONGEST_ANSWER = 1000
+_SHOWN_PROMPT = 120  # where an ask shows itself on one line
 _LONGEST_PROMPT = 300  # of what may be answered, in a refusal
-_FEW = 8  # names that are listed one by one
-_ALIKE = 0.6  # how much of a name is the same in one that is near to it
 
 
 class Refused(HousewayError, ValueError):
@@ -270,7 +268,7 @@ class Wagers:
             return None
         for wager, _ in named:
             if wager not in self.spots:
-                raise Refused(f"{wager!r} is not a wager here: {nearest(wager, self.spots)}")
+                raise Refused(f"{wager!r} is not a wager here: {instead(wager, self.spots)}")
         placed = dict(named)
         if len(placed) < len(named):
             names = [wager for wager, _ in named]
@@ -536,12 +534,20 @@ class Ask:
     spot: str = ""
     optional: bool = False
 
+    def __repr__(self) -> str:
+        prompt = self.prompt()
+        prompt = prompt if len(prompt) <= _SHOWN_PROMPT else prompt[:_SHOWN_PROMPT].rpartition(", ")[0] + ", …"
+        at = f" for {self.spot}" if self.spot else ""
+        return f"<Ask to {self.who}{at}: {self.what}? {prompt} ({self.clause})>"
+
     def read(self, text: str) -> Any:
         if len(text) > _LONGEST_ANSWER:
             raise Refused(f"an answer has up to {_LONGEST_ANSWER} characters, not {len(text)}")
         if (value := self.understood(text)) is not None:
             return value
         given = text if len(text) <= 40 else text[:40] + "…"
+        if near := [answer for answer in nearest(text, self.answers()) if text not in answer]:  # a part is no slip
+            raise Refused(f"{given!r} is not an answer to {self.what}: did you mean {_or(near)}? ({self.clause})")
         prompt = self.prompt()
         if len(prompt) > _LONGEST_PROMPT:
             prompt = prompt[:_LONGEST_PROMPT].rpartition(", ")[0] + " and so on"
@@ -587,18 +593,6 @@ class Ask:
         """What everybody may know of it: who is asked what."""
         outline = {"who": self.who, "what": self.what, "clause": self.clause}
         return outline | ({"spot": self.spot} if self.spot else {}) | ({"optional": True} if self.optional else {})
-
-
-def nearest(given: str, words: Iterable[str]) -> str:
-    """What may be said instead: all of it, or where that is much, what comes nearest to what was given."""
-    known = list(words)
-    if len(known) <= _FEW:
-        return _or(known)
-    alike = {word: SequenceMatcher(None, given, word).ratio() for word in known}
-    near = sorted(known, key=lambda word: -alike[word])
-    if alike[near[0]] < _ALIKE:
-        return f"{', '.join(known[:3])} and others"
-    return f"nearest to it are {', '.join(near[:2])} and {near[2]}"
 
 
 def _or(words: Any) -> str:

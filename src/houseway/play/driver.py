@@ -8,6 +8,7 @@ from unicodedata import category
 from houseway.cards.pack import Shoe
 from houseway.cards.shuffle import SEED_BYTES, sealed
 from houseway.cards.source import FairShuffle, Source
+from houseway.errors import instead
 from houseway.play import duties, entry
 from houseway.play.ask import BUY_CHIPS, Ask, Play, Purchase, Refused
 from houseway.play.entry import Answer, Begin, BuyIn, Call, CashOut, Duty, Entry, Leave, Open, OpenWords
@@ -26,7 +27,7 @@ from houseway.play.event import (
 from houseway.play.game import Game
 from houseway.play.ledger import CAGE, INVENTORY
 from houseway.play.table import DEALER, FLOOR, Table, Void, clockwise_order
-from houseway.rules.money import cents, shown
+from houseway.rules.money import cents, shown, whole_cents
 from houseway.rules.resolved import Rules
 
 STAFF = (DEALER, FLOOR)
@@ -78,6 +79,12 @@ class Driver:
             }
         return self._header
 
+    def __repr__(self) -> str:
+        asked = ", ".join(f"{ask.who} is asked {ask.what}" for ask in self.asks.values())
+        now = asked or ("a round is being played" if self.open else "between rounds")
+        seats = ", ".join(f"{who} {shown(self.table.stack(who))}" for who in self.table.seats) or "nobody sits there"
+        return f"<Driver {self.game.id}, round {self.table.round}: {now}; {seats}>"
+
     @property
     def open(self) -> bool:
         """A round is being played."""
@@ -104,6 +111,7 @@ class Driver:
     def buy_in(self, who: str, amount: int, name: str = "", role: str = "") -> None:
         """Sit down with chips, or bring more. Where a player banks, also stand behind a seat (`backline 3.1`), or sit
         as a third-party proposition player, which is a role. In a round, buy what the player's ask offers."""
+        amount = whole_cents(amount)
         if self.open:
             self._buy_in_the_round(BuyIn(who, amount, name, role))
             return
@@ -133,6 +141,7 @@ class Driver:
     def seat(self, who: str, amount: int, name: str = "", role: str = "") -> None:
         """Have somebody at the table who bought in long ago: the stack is what they have won or lost since. The journal
         begins with them there."""
+        amount = whole_cents(amount)
         self._may_sit(who, amount, name, role)
         self._sit(who, amount, name, role)
         self._starts_here()
@@ -253,7 +262,7 @@ class Driver:
             raise Refused("no round is being played")
         known = table.rules.irregularities
         if irregularity not in known:
-            raise Refused(f"{irregularity!r} is not an irregularity at this table: {', '.join(known) or 'it has none'}")
+            raise Refused(f"{irregularity!r} is not an irregularity at this table: {instead(irregularity, known)}")
         called = known[irregularity]
         if called.stages and table.stage not in called.stages:
             raise Refused(f"{irregularity} can't be called now: the round is at {table.stage}")

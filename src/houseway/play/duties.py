@@ -9,6 +9,7 @@ opens, since its cards are not of paper, has no such steps to do.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from houseway.errors import instead
 from houseway.play.ask import Refused
 from houseway.play.event import DutyDone, DutyDue, DutyOverdue
 from houseway.play.value import value
@@ -118,7 +119,7 @@ def check(table: "Table", name: str, by: str) -> None:
     """Refuse a duty that is done by the wrong person or before its turn."""
     duties, kept = table.rules.duties, table.memory.get("duties", {})
     if name not in duties:
-        raise Refused(f"{name!r} is not a duty at this table: {', '.join(duties)}")
+        raise Refused(f"{name!r} is not a duty at this table: {instead(name, duties)}")
     duty = duties[name]
     if duty.by and by not in duty.by:
         raise Refused(f"{by} can't {duty.name}: the {' or the '.join(duty.by)} does ({duty.clause})")

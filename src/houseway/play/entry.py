@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field, fields
 from typing import Any, ClassVar, get_args
 
+from houseway.errors import instead
 from houseway.play.ask import Refused
 from houseway.play.value import value
 
@@ -117,5 +118,5 @@ def read(data: Mapping[str, Any]) -> Entry:
     """The entry that a journal holds; TypeError if it is not a whole one."""
     kind = KINDS.get(data.get("do", ""))
     if kind is None:
-        raise Refused(f"{data.get('do')!r} is not a journal entry: {', '.join(KINDS)}")
+        raise Refused(f"{data.get('do')!r} is not a journal entry: {instead(str(data.get('do')), KINDS)}")
     return kind(**{name: data[name] for name in _PARTS[kind] if name in data})

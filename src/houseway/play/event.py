@@ -70,6 +70,9 @@ class Event:
         """What its data calls it: `roundBegan`."""
         return cls.__name__[0].lower() + cls.__name__[1:]
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.words()}>"
+
     def data(self) -> dict[str, Any]:
         kind = type(self)
         if kind not in Event._encoders:

@@ -64,6 +64,10 @@ class Game(ABC):
     id: str
     procedures: ClassVar[Mapping[str, Procedure]] = {}  # by the name that a rule file calls them by
 
+    def __repr__(self) -> str:
+        rules = self.rules
+        return f"<Game {self.id}: {rules.name}, {rules.rulebook.jurisdiction}, bank: {rules.bank}, {rules.seats} seats>"
+
     def __init__(self, id: str = "") -> None:
         """A family's round takes the id of the member that is played; a class of one game states it."""
         if id:

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from houseway.play.value import value
 from houseway.rules.models import PayLine
-from houseway.rules.money import Odds
+from houseway.rules.money import Odds, shown
 
 
 class Result(StrEnum):
@@ -33,6 +33,12 @@ class Outcome:
     hand: str = ""
     note: str = ""  # what changed the plain result: a payout limit, a bank that ran out
     returned: int = 0  # the part of a losing stake that went back because the bank did not cover it
+
+    def __repr__(self) -> str:
+        paid = f", paid {shown(self.paid)}{f' at {self.odds}' if self.odds else ''}" if self.paid else ""
+        hand = f", {self.hand}" if self.hand else ""
+        note = f"; {self.note}" if self.note else ""
+        return f"<Outcome {self.wager} {shown(self.stake)}: {self.result}{paid}{hand}{note} ({self.clause})>"
 
 
 def paid_by(

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any
 
-from houseway.play.ask import Refused, Spot, nearest
+from houseway.errors import instead
+from houseway.play.ask import Refused, Spot
 from houseway.play.event import Event
 from houseway.play.sentences import WagerNamed
 from houseway.play.table import Stake, Table
@@ -97,7 +98,7 @@ class StandingWagers:
                 return None
         names = [*(wager for wager, _ in placed), *down, *calls]
         if unknown := [wager for wager, _ in placed if wager not in self.spots]:
-            why = self.why_not(unknown[0]) or nearest(unknown[0], self.spots)
+            why = self.why_not(unknown[0]) or instead(unknown[0], self.spots)
             raise Refused(f"{_quoted(unknown[0])} can't be wagered now: {why}")
         if unknown := [wager for wager in down if wager not in self.removable]:
             raise Refused(f"{_quoted(unknown[0])} can't be taken down: {self._stays(unknown[0])}")

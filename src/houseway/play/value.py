@@ -17,4 +17,5 @@ else:
 
         At run time it is not guarded: thousands are made a second, and the guard costs three times the value itself.
         """
-        return dataclass(slots=True, eq=True, unsafe_hash=True)(cls)
+        own = cls.__repr__ is object.__repr__  # one that is written by hand stays, in the classes below it too
+        return dataclass(slots=True, eq=True, unsafe_hash=True, repr=own)(cls)

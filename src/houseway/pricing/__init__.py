@@ -1,16 +1,13 @@
 """What a wager is worth: exact analyses, strategies, PAR sheets.
 
->>> import houseway
->>> sheet = houseway.price("criss-cross-poker", five_card_bonus={"flush": "9:1"})   # doctest: +SKIP
->>> sheet.wager("five-card-bonus").expectation                                     # doctest: +SKIP
-
-`import houseway` brings this module along, so what it needs is imported where it is used.
+What is public of it is `houseway.price` and `houseway.equity`. What they need is imported where it is used.
 """
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from houseway.cards.named import Cards
     from houseway.pricing.counting.work import Progress
     from houseway.pricing.equity.equity import Equity
     from houseway.pricing.papers.sheet import Sheet
@@ -42,9 +39,11 @@ def price(
     from houseway.pricing.generous import favours
     from houseway.pricing.provenance import provenance
     from houseway.pricing.wheels import devices, with_wheels
-    from houseway.rules.money import shown
+    from houseway.rules.money import shown, whole_cents
     from houseway.rules.strict import RulesError
 
+    stake = None if stake is None else whole_cents(stake)
+    meters = None if meters is None else {name: whole_cents(amount) for name, amount in meters.items()}
     found = pricing(rules.game.id)
     if found is None:
         raise RulesError(f"{rules.game.name} has no price yet")
@@ -67,6 +66,9 @@ def price_game(game: str, *, progress: "Progress | None" = None, cluster: str | 
 
     A keyword is an option (`antes_pay="table"`) or a pay table with the lines to change
     (`blind={"flush": "1:1"}`); hyphens are written as underscores.
+
+    >>> price_game("ultimate-war").wager("player").expectation
+    Fraction(-1, 52)
     """
     from houseway.games import game as game_named
 
@@ -95,22 +97,28 @@ def edited(game: "GameRules", edits: Mapping[str, Any]) -> "Rules":
 
 def equity_of(
     game: str,
-    *hands: str,
-    board: str = "",
-    dead: str = "",
+    *hands: "Cards",
+    board: "Cards" = "",
+    dead: "Cards" = "",
     samples: int | None = None,
     seed: int = 0,
     to_come: str = "down",
 ) -> "Equity":
     """What hands of a pot game are worth against each other, each given as text: `AhKh`, `??` for cards that are not
-    known, `QQ+, AKs` for many at once.
+    known, `QQ+, AKs` for many at once; or as several `Card`s.
 
     Counted exactly where that takes some ten seconds at most; else, or where `samples` asks for it, sampled from a seed
     with the standard error. `to_come` says how cards to come are dealt where a joker is worth more face down.
+
+    >>> worth = equity_of("no-limit-holdem", "AhKh", "QQ+, AKs", board="Kd 7c 2s")
+    >>> worth.players[0].equity
+    Fraction(2207, 3960)
     """
+    from houseway.cards.named import in_text
     from houseway.pricing.equity.equity import equity
 
-    return equity(game, *hands, board=board, dead=dead, samples=samples, seed=seed, to_come=to_come)
+    given = [in_text(one) for one in (*hands, board, dead)]
+    return equity(game, *given[:-2], board=given[-2], dead=given[-1], samples=samples, seed=seed, to_come=to_come)
 
 
 def can_price(game: str) -> bool:

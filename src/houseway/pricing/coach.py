@@ -23,6 +23,8 @@ from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 from houseway.rules.strict import RulesError
 
+_SHOWN = 4  # answers, where advice shows itself on one line
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -51,6 +53,11 @@ class Advice:
     facts: tuple[Fact, ...] = ()  # what to weigh besides
     basis: str = ""  # what the worths take for granted, where that is not the best play from here on
     spot: str = ""  # which box it is about, where that is not the seat's own
+
+    def __repr__(self) -> str:
+        worths = ", ".join(f"{one.text} {decimal(one.worth, 4)}" for one in self.answers[:_SHOWN])
+        more = f" and {len(self.answers) - _SHOWN} more" if len(self.answers) > _SHOWN else ""
+        return f"<Advice to {self.who}, {self.what}: {self.best.text} is best; {worths}{more}, in {self.unit}>"
 
     @property
     def best(self) -> Answer:

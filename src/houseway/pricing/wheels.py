@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
+from houseway.errors import instead
 from houseway.games.bonus_spin import SPIN, XTREME
 from houseway.pricing.families import pricing
 from houseway.pricing.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice, decimal
@@ -114,7 +115,7 @@ def devices(rules: Rules, meters: Meters | None = None) -> list[Device]:
     known = {line.meter for wheel in progressive.wheels.values() for line in wheel.lines if line.meter}
     for name in meters or {}:
         if name not in known:
-            raise RulesError(f"{name!r} is not a meter of this table: {', '.join(sorted(known)) or 'it has none'}")
+            raise RulesError(f"{name!r} is not a meter of this table: {instead(name, sorted(known))}")
     return [
         _device(
             rules,

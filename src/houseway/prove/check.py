@@ -7,11 +7,11 @@ duties, wheels, meters); nothing here knows a game.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from houseway.errors import instead
 from houseway.games import catalogue
 from houseway.rules.families import families
 from houseway.rules.limits import allowed, submitted
@@ -28,7 +28,6 @@ Worth = Callable[[Rules], Iterable[tuple[str, str, str]]]  # wheels that give to
 MOST_TABLES = 1_000
 MOST_LETTERS = 1_000_000
 _PRICED = 50  # tables with wheels that are priced, where more of them differ
-_COMPARED = 80  # letters of a name that nobody knows, when the nearest is looked for
 
 
 @dataclass(frozen=True)
@@ -196,7 +195,7 @@ def _table(at: At, table: Mapping[str, Any], games: Mapping[str, GameRules], wor
         yield Finding(at, "the table names no game")
         return
     if id not in games:
-        yield Finding((*at, "game"), f"{id!r} is not a game here{_nearest(id, games)}")
+        yield Finding((*at, "game"), f"{id!r} is not a game here: {instead(id, games)}")
         return
     sections: dict[str, Mapping[str, Any]] = {}
     for section in PARTS:
@@ -420,7 +419,7 @@ class _Table:
         line = next((line for line in table.lines if key in (line.hand, line.key)), None)
         if line is None:
             known = [line.key for line in table.lines]
-            yield Finding(at, f"{table.name} has no line {key!r}{_nearest(key, known)}", table.clause)
+            yield Finding(at, f"{table.name} has no line {key!r}: {instead(key, known)}", table.clause)
             return
         try:
             pays = None if odds == "push" else Odds.parse(_text(odds))
@@ -517,15 +516,7 @@ class _Table:
 def _unknown(at: At, given: Mapping[str, Any], known: Any, kind: str) -> Iterator[Finding]:
     for name in given:
         if name not in known:
-            yield Finding((*at, name), f"{name!r} is no {kind}{_nearest(name, known)}")
-
-
-def _nearest(name: str, known: Any) -> str:
-    near: Callable[[str, list[str]], list[str]] = partial(get_close_matches, n=1, cutoff=0.6)
-    found = near(name[:_COMPARED], list(known))
-    if found:
-        return f": did you mean {found[0]}?"
-    return f": {', '.join(known)}" if known else ": it has none"
+            yield Finding((*at, name), f"{name!r} is no {kind}: {instead(name, known)}")
 
 
 def _said(condition: Applies) -> str:

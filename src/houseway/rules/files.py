@@ -1,12 +1,12 @@
 """The rule files of games: each read by the model of its family, with what it shares with others."""
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from houseway.errors import either, instead, nearest
 from houseway.rules.folders import folders, game_folders
 from houseway.rules.inherited import check_inherited_clauses, resolved_data
 from houseway.rules.models import GameRules, HouseWayChart
@@ -30,15 +30,15 @@ def read_rules(text: str, *, name: str) -> GameRules:
     family = families().get(data.get("family", ""))
     if family is None:
         given = f"{data['family']!r} is not a family" if "family" in data else "is missing"
-        raise RulesError(f"{name}: family: {given}: {', '.join(families())}")
+        raise RulesError(f"{name}: family: {given}: {instead(str(data.get('family')), families())}")
     shared = _shared(str(data.get("id", "")), data)
     rules = read_data(family.model, dict(data), text, name=name, shared=shared)
     for table, lines in ((name, part.lines) for name, part in rules.pay_tables.items()):
         for number, line in enumerate(lines):
             if line.hand not in family.words:
                 at = line_of(text, ("pay_tables", table, "lines", number, "hand"))
-                near = get_close_matches(line.hand, family.words, n=3)
-                meant = f"; {' or '.join(map(repr, near))} is" if near else ""
+                near = nearest(line.hand, family.words)
+                meant = f": did you mean {either(near)}?" if near else ""
                 raise RulesError(
                     f"{name}{f', line {at}' if at else ''}: pay table {table}: {line.hand!r} is nothing that "
                     f"{family.name} can say of a hand{meant}"

@@ -17,6 +17,7 @@ from importlib.metadata import entry_points
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from houseway.errors import instead
 from houseway.rules.strict import RulesError, read_toml
 
 PACKAGES = "houseway.games"  # the entry point of packages that bring games
@@ -150,7 +151,7 @@ def alike(id: str) -> Iterator[str]:
         if not isinstance(like, str):
             raise RulesError(f"{id}/{RULES}: {LIKE}: write the id of a game, in quotes")
         if like not in game_folders():
-            raise RulesError(f"{id}/{RULES}: {LIKE}: {like!r} is not a game here: {', '.join(game_folders())}")
+            raise RulesError(f"{id}/{RULES}: {LIKE}: {like!r} is not a game here: {instead(like, game_folders())}")
         if like in seen:
             loop = " is like ".join((*seen, like))
             raise RulesError(f"{seen[0]}/{RULES}: {LIKE}: {loop}: in the end a game must be like no other")

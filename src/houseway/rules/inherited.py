@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from houseway.errors import instead
 from houseway.rules.citations import cited_lines, not_in_book, rulebook
 from houseway.rules.fee_schedules import documents
 from houseway.rules.folders import LIKE, RULES, alike, game_folders
@@ -35,7 +36,7 @@ def resolved_data(own: Mapping[str, Any], *, name: str, text: str = "") -> dict[
     if not isinstance(like, str) or not like:
         raise _error(name, text, LIKE, "write the id of a game, in quotes")
     if like not in game_folders():
-        raise _error(name, text, LIKE, f"{like!r} is not a game here: {', '.join(game_folders())}")
+        raise _error(name, text, LIKE, f"{like!r} is not a game here: {instead(like, game_folders())}")
     for part in _ALWAYS_OWN:
         if part not in own:
             raise RulesError(f"{name}: {part}: is missing: a game that is like another one has its own")

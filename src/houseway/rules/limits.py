@@ -7,6 +7,7 @@ takes them from there. `check` compares what an operator has submitted with the 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from houseway.errors import instead
 from houseway.rules.fee_schedules import Schedule, closed_brackets, schedule_chosen
 from houseway.rules.models import GameRules, Limits, Problem, Setting, Wager
 from houseway.rules.money import MoneyError, cents, dollars, shown
@@ -71,7 +72,7 @@ def submitted(
             limits |= {name: Limits(*span) for name in limits if (span := table.find(name))}
     for name, ends in given.items():
         if name not in limits:
-            raise RulesError(f"{name!r} is not a wager of {game.name} with limits: {', '.join(limits)}")
+            raise RulesError(f"{name!r} is not a wager of {game.name} with limits: {instead(name, limits)}")
         if unknown := set(ends) - {"minimum", "maximum"}:
             raise RulesError(f"limits of {name}: {sorted(unknown)[0]!r} is neither minimum nor maximum")
         try:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from operator import index
 from typing import Self
 
 from houseway.errors import HousewayError
@@ -32,6 +33,25 @@ def cents(amount: str) -> int:
         raise MoneyError(f"{amount!r} is not an amount of money: write dollars, as in 10 or 12.50")
     whole, part = found.groups()
     return int(whole.replace(",", "")) * 100 + int((part or "").ljust(2, "0"))
+
+
+def whole_cents(amount: object) -> int:
+    """Money that comes in as a number: it is whole cents, or it is refused.
+
+    >>> whole_cents(1000_00)
+    100000
+    """
+    try:
+        if not isinstance(amount, bool):
+            return index(amount)  # type: ignore[arg-type]  # whatever is no whole number is refused here
+    except TypeError:
+        pass
+    raise MoneyError(f"{amount!r} is not a whole number of cents: money is counted in cents, as in 1000_00 for $1,000")
+
+
+def money(amount: str | int) -> int:
+    """Money as a program may give it: text in dollars (`"12.50"`), or a number of whole cents (`1250`)."""
+    return cents(amount) if isinstance(amount, str) else whole_cents(amount)
 
 
 def dollars(amount: int) -> str:

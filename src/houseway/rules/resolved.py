@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from houseway.errors import instead
 from houseway.rules.fee_schedules import Schedule, schedule_chosen
 from houseway.rules.limits import allowed, problems, sized, submitted
 from houseway.rules.models import (
@@ -137,8 +138,7 @@ def _settings(game: GameRules, options: Mapping[str, object]) -> dict[str, Setti
     settings: dict[str, Setting] = {name: option.default for name, option in game.options.items()}
     for name, value in options.items():
         if name not in game.options:
-            known = ", ".join(game.options) or "none"
-            raise RulesError(f"{name!r} is not an option of {game.name}: its options are {known}")
+            raise RulesError(f"{name!r} is not an option of {game.name}: {instead(name, game.options)}")
         if problem := game.options[name].problem(value):
             raise RulesError(f"option {name} {problem} ({game.options[name].clause})")
         assert isinstance(value, Setting)
@@ -149,7 +149,7 @@ def _settings(game: GameRules, options: Mapping[str, object]) -> dict[str, Setti
 def _intervals(game: GameRules, given: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
     for name, intervals in given.items():
         if name not in game.duties:
-            raise RulesError(f"{name!r} is not a duty of {game.name}: {', '.join(game.duties)}")
+            raise RulesError(f"{name!r} is not a duty of {game.name}: {instead(name, game.duties)}")
         for unit, length in intervals.items():
             if problem := game.duties[name].problem(unit, length):
                 raise RulesError(f"duty {name} {problem} ({game.duties[name].clause})")
@@ -161,14 +161,14 @@ def _edited(game: GameRules, pays: Mapping[str, Mapping[str, str]]) -> dict[str,
     tables = dict(game.pay_tables)
     for name, edits in pays.items():
         if name not in tables:
-            raise RulesError(f"{name!r} is not a pay table of {game.name}: {', '.join(tables)}")
+            raise RulesError(f"{name!r} is not a pay table of {game.name}: {instead(name, tables)}")
         lines = list(tables[name].lines)
         for key, odds in edits.items():
             at = [number for number, line in enumerate(lines) if key == line.key]
             at += [number for number, line in enumerate(lines) if key == line.hand]
             if not at:
-                known = ", ".join(line.key for line in lines)
-                raise RulesError(f"pay table {name} has no line {key!r}: its lines are {known}")
+                known = instead(key, (line.key for line in lines))
+                raise RulesError(f"pay table {name} has no line {key!r}: {known}")
             try:
                 new = None if odds == "push" else Odds.parse(odds)
             except MoneyError as error:

@@ -4,11 +4,12 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, instead
 
 Read = TypeVar("Read", bound=BaseModel)
 FieldPath = tuple[int | str, ...]
@@ -83,6 +84,8 @@ def read_data(
         return model.model_validate(data)
     except ValidationError as error:
         path, message = _plainly(error)
+        if error.errors()[0]["type"] == "extra_forbidden" and (known := _fields(model, path[:-1])):
+            message += f": {instead(str(path[-1]), known)}"
         field = ".".join(map(str, path)) or "the file"
         line = line_of(text, path)
         raise RulesError(f"{name}{f', line {line}' if line else ''}: {field}: {message}") from None
@@ -99,6 +102,19 @@ def _plainly(error: ValidationError) -> tuple[tuple[int | str, ...], str]:
         return path, f"write a number from {first['ctx']['ge']} on"
     message = _PLAINLY.get(first["type"]) or first["msg"].removeprefix("Value error, ")
     return path, message.replace("Input should be", "write")
+
+
+def _fields(kind: Any, path: FieldPath) -> list[str]:
+    """The fields that a model has where a path leads; none where that is no model."""
+    if get_origin(kind) in (Union, UnionType):
+        return next((found for one in get_args(kind) if (found := _fields(one, path))), [])
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        if not path:
+            return list(kind.model_fields)
+        field = kind.model_fields.get(str(path[0]))
+        return _fields(field.annotation, path[1:]) if field else []
+    inside = [one for one in get_args(kind) if one is not Ellipsis]
+    return _fields(inside[-1], path[1:]) if inside and path else []
 
 
 def read_path(path: Path) -> str:

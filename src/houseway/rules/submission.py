@@ -5,6 +5,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal, TypeVar
 
+from houseway.errors import instead
 from houseway.rules.fee_schedules import closed_brackets, schedules
 from houseway.rules.files import game_rules
 from houseway.rules.folders import alike, game_folders
@@ -57,7 +58,7 @@ class Submission(Model):
         for table in self.tables:
             if table.name == name:
                 return table
-        names = ", ".join(table.name for table in self.tables)
+        names = instead(name, (table.name for table in self.tables))
         raise RulesError(f"{name!r} is not a table of {self.facility}: {names}")
 
 

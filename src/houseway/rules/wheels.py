@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from houseway.errors import instead
 from houseway.rules.models import GameRules, Wheel
 from houseway.rules.money import MoneyError, cents, shown
 from houseway.rules.strict import RulesError
@@ -55,11 +56,11 @@ def fitted(
     for name in stops:
         if name not in game.wheels or game.wheels[name].kind == "community":
             spun = [known for known, wheel in game.wheels.items() if wheel.kind != "community"]
-            raise RulesError(f"{name!r} is not a wheel of {game.name}: {', '.join(spun) or 'it has none'}")
+            raise RulesError(f"{name!r} is not a wheel of {game.name}: {instead(name, spun)}")
     known = jackpots(game.wheels.values())
     for name in meters:
         if name not in known:
-            raise RulesError(f"{name!r} is not a meter of {game.name}: {', '.join(sorted(known))}")
+            raise RulesError(f"{name!r} is not a meter of {game.name}: {instead(name, sorted(known))}")
     used = {
         name: _stops(name, wheel, symbols(name, applying), stops.get(name))
         for name, wheel in applying.items()

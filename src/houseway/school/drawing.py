@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from houseway.cards.card import SUITS
+from houseway.errors import instead
 from houseway.rules.resolved import Rules
 from houseway.school import decisions, hands, payouts, procedure
 from houseway.school.question import DECISIONS, HANDS, PAYOUTS, PROCEDURE, SKILLS, Question, SchoolError
@@ -19,7 +20,7 @@ _WIDER = 6  # other topics, where the coach has no word on a decision
 def check(rules: Rules, skill: str, level: int = 1) -> None:
     """Refuse a skill or a level that there is not."""
     if skill not in SKILLS:
-        raise SchoolError(f"{skill!r} is not a skill: {', '.join(SKILLS)}")
+        raise SchoolError(f"{skill!r} is not a skill: {instead(skill, SKILLS)}")
     if not 1 <= level <= LEVELS:
         raise SchoolError(f"there is no level {level}: from 1 to {LEVELS}")
     if skill == DECISIONS and not decisions.has_decisions(rules):

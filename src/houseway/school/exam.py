@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from houseway.cells import harmless
+from houseway.errors import instead
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
 from houseway.school.drawing import check, draw
@@ -33,7 +34,7 @@ class Exam:
 
     def __post_init__(self) -> None:
         if self.skill != ALL and self.skill not in SKILLS:
-            raise SchoolError(f"{self.skill!r} is not a skill: {', '.join(SKILLS)} or {ALL}")
+            raise SchoolError(f"{self.skill!r} is not a skill: {instead(self.skill, (*SKILLS, ALL))}")
         if not 1 <= self.questions <= MOST:
             raise SchoolError(f"an exam has from 1 to {MOST} questions, not {self.questions}")
         if not 1 <= self.level <= LEVELS:

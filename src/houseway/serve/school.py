@@ -17,7 +17,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from houseway.errors import BadInput, Forbidden, NotFound, NotNow
+from houseway.errors import BadInput, Forbidden, NotFound, NotNow, instead
 from houseway.games import catalogue
 from houseway.play.ask import Refused
 from houseway.pricing.coach import Advice
@@ -121,7 +121,7 @@ class Standing:
 def rules_for(house: House, game: str) -> Rules:
     """The rules of a game as this house has them."""
     if game not in catalogue():
-        raise NotFound(f"{game[:80]!r} is not a game here")
+        raise NotFound(f"{game[:80]!r} is not a game here: {instead(game, catalogue())}")
     try:
         return house_rules(catalogue()[game].rules, submission=house.submission)
     except RulesError as error:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from houseway.cards.shuffle import seed_from
+from houseway.errors import instead
 from houseway.games import game as game_named
 from houseway.games.chinese.round import OpenFace, point_value
 from houseway.games.pot.round import PotGame
@@ -72,7 +73,7 @@ def player(rules: Rules, kind: str) -> Player:
     if kind in UNSKILLED:
         return lambda rules, events, ask, rng: UNSKILLED[kind](ask, rng)
     if kind not in known or len(known) == len(UNSKILLED):
-        raise RulesError(f"{rules.game.name} has no {kind} player: {', '.join(known)}")
+        raise RulesError(f"{rules.game.name} has no {kind} player: {instead(kind, known)}")
     return lambda rules, events, ask, rng: answered(rules, events, ask, kind, rng.getrandbits(32))
 
 

@@ -7,6 +7,7 @@ from houseway.cards import card
 from houseway.cards.card import Card
 from houseway.cards.pack import pack
 from houseway.cards.source import in_order
+from houseway.errors import instead
 from houseway.play.player_dealer import ACTION_NUMBER, die_label
 from houseway.play.scenario.model import RoundPlan, ScenarioError, SeatPlan
 from houseway.rules.places import is_numbered, place_names
@@ -64,7 +65,9 @@ def cards(plan: RoundPlan, rules: Rules, seated: Iterable[str]) -> Places:
     for place, line in plan.cards.items():
         here = game.place(place)
         if here is None or not is_numbered(place):
-            raise ScenarioError(f"{place!r} is not a place of {game.name}: {', '.join(place_names(game).values())}")
+            raise ScenarioError(
+                f"{place!r} is not a place of {game.name}: {instead(place, place_names(game).values())}"
+            )
         if place.startswith("seat ") and " ".join(place.split()[:2]) not in seated:
             raise ScenarioError(f"{place} is given cards, and nobody plays there")
         try:

@@ -12,8 +12,8 @@ from houseway.play.event import SURVEILLANCE, BoughtIn, CardEvent, Event, FeeTak
 from houseway.play.player_dealer import PutUp, TakenUp
 from houseway.play.scenario.model import Scenario
 from houseway.play.table import Settled, Table
-from houseway.play.view import history
-from houseway.rules.money import dollars
+from houseway.play.view import history, story
+from houseway.rules.money import dollars, shown
 from houseway.rules.submission import demonstration, demonstration_table
 
 STANDS = "stands"  # the result of a wager that is still on the table
@@ -45,6 +45,10 @@ class Finished:
     after: Mapping[str, int]
     meters: Mapping[str, int]
     not_drawn: Mapping[str, Sequence[Card]]  # cards that the scenario gives a hand and the round never came to
+
+    def __repr__(self) -> str:
+        nets = ", ".join(f"{who} {_signed(self.net(who))}" for who in self.names)
+        return f"<Finished round {self.number}: {nets}, bank {_signed(self.bank_net())}>"
 
     @property
     def fees(self) -> int:
@@ -161,6 +165,21 @@ class Played:
     driver: Driver
     rounds: Sequence[Finished]
 
+    def __str__(self) -> str:
+        return "\n".join(self.story)
+
+    @property
+    def story(self) -> list[str]:
+        """What happened, a sentence for each event, every card known."""
+        return [line for one in self.rounds for line in story(one.events, SURVEILLANCE)]
+
+    def net(self, who: str) -> int:
+        """What a seat has won or lost in all rounds, in cents."""
+        return sum(one.net(who) for one in self.rounds if who in one.names)
+
+    def __repr__(self) -> str:
+        return f"<Played {self.driver.game.id}: {', '.join(map(repr, self.rounds))}>"
+
     @property
     def kind(self) -> str:
         return self.driver.table.rules.game.bank
@@ -211,6 +230,10 @@ class Played:
             "scenario": own,
             "options": dict(rules.options),
         }
+
+
+def _signed(amount: int) -> str:
+    return f"+{shown(amount)}" if amount > 0 else shown(amount)
 
 
 def _who(who: str, name: str) -> dict[str, Any]:

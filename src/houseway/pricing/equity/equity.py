@@ -78,6 +78,10 @@ class Equity:
     exact: bool
     with_low: Fraction | None = None  # how often there is a low, in a split game
 
+    def __repr__(self) -> str:
+        shares = "; ".join(f"{one.hand} {decimal(100 * one.equity, 3)} %" for one in self.players)
+        return f"<Equity {self.game}: {shares} ({self.method})>"
+
     @property
     def method(self) -> str:
         if not self.exact:

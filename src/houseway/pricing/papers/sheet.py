@@ -9,14 +9,18 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from houseway.errors import instead
 from houseway.rules.models import PayTable
 from houseway.rules.resolved import Rules
+from houseway.rules.strict import RulesError
 
 if TYPE_CHECKING:
     import pandas
     from matplotlib.figure import Figure
 
 NINETY = 1.6448536269514722  # so many standard deviations to each side hold 90 % of a normal law
+
+_NAMED = 6  # wagers that a sheet names where it has one line
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,10 @@ class WagerPrice:
     by_card: tuple["ByCard", ...] = ()  # the expectation with one card known
     where_best: bool = False  # made after cards are seen, and priced for those hands only with which it is best
     ends: tuple[Ended, ...] = ()  # what each result is made up of, in units; nothing where that is not counted
+
+    def __repr__(self) -> str:
+        worth, cases_ = decimal(self.expectation, 6), cases(self.cases)
+        return f"<WagerPrice {self.wager}: expectation {worth} of {self.unit}, {self.method}, {cases_} cases>"
 
     @property
     def expectation(self) -> Fraction:
@@ -418,7 +426,16 @@ class Sheet:
     stake: int | None = None  # in cents, where it is of wagers of another amount than is usual
 
     def wager(self, name: str) -> WagerPrice:
-        return next(wager for wager in self.wagers if wager.wager == name)
+        """The price of one wager, by its id: `sheet.wager("five-card-bonus")`."""
+        known = {wager.wager: wager for wager in self.wagers}
+        if name not in known:
+            raise RulesError(f"{name!r} is not a wager that is priced here: {instead(name, known)}")
+        return known[name]
+
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{one.wager} {decimal(100 * one.headline_edge, 3)} %" for one in self.wagers[:_NAMED])
+        more = f" and {len(self.wagers) - _NAMED} more wagers" if len(self.wagers) > _NAMED else ""
+        return f"<Sheet {self.rules.game.id}: house edge of {edges}{more}>"
 
     def data(self) -> dict[str, Any]:
         game = self.rules.game

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
 from houseway.cards.card import CardError
-from houseway.errors import BadInput, NotFound
+from houseway.errors import BadInput, NotFound, instead
 from houseway.games import catalogue
 from houseway.pricing.equity.equity import equity as count
 from houseway.serve.api.desk import DeskNow, Visitor, household_of
@@ -71,7 +71,7 @@ async def equity(
     """The same as `houseway equity GAME HAND... --json`: exact by counting, and sampled with its standard error where
     counting would take over ten seconds."""
     if game not in catalogue():
-        raise NotFound(f"{game!r} is not a game here")
+        raise NotFound(f"{game!r} is not a game here: {instead(game, catalogue())}")
     desk.limits.use(limits.COUNTING, visitor_of(request, session))
     key = ("equity", game, *hand, board, dead, to_come)
     counting = partial(count, game, *hand, board=board, dead=dead, to_come=to_come)  # reading ranges takes a while too

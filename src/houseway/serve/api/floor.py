@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
-from houseway.errors import BadInput, NotFound, NotNow
+from houseway.errors import BadInput, NotFound, NotNow, instead
 from houseway.floor import elsewhere
 from houseway.floor.report import Report, csv_of, month_of, own
 from houseway.floor.theory import known_of
@@ -67,7 +67,7 @@ def wanted_of(
     except ProveError as error:
         raise BadInput(str(error)) from None
     if game and game not in catalogue():
-        raise NotFound(f"{game!r} is not a game here")
+        raise NotFound(f"{game!r} is not a game here: {instead(game, catalogue())}")
     return {
         "month": month,
         "table": "" if table is None else str(table),

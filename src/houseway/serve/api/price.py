@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
-from houseway.errors import BadInput, NotFound, NotNow
+from houseway.errors import BadInput, NotFound, NotNow, instead
 from houseway.games import catalogue
 from houseway.pricing import can_price
 from houseway.pricing.papers.filed import filed
@@ -151,7 +151,7 @@ def rules_of(submission: Submission, game: str, settings: list[str]) -> Rules:
     """The house's rules of a game with some choices changed."""
     found = catalogue().get(game)
     if found is None:
-        raise NotFound(f"{game!r} is not a game here")
+        raise NotFound(f"{game!r} is not a game here: {instead(game, catalogue())}")
     if not can_price(game):
         why = NO_EDGE.get(found.rules.bank, "its wagers have not been counted yet")
         raise NotFound(f"{found.rules.name} has no price: {why}")

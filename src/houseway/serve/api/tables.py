@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
-from houseway.errors import BadInput, NotFound
+from houseway.errors import BadInput, NotFound, instead
 from houseway.games import catalogue
 from houseway.play.event import PUBLIC
 from houseway.play.view import round_told
@@ -80,7 +80,7 @@ async def game_rules(
 ) -> Response:
     found = catalogue().get(id)
     if found is None:
-        raise NotFound(f"{id!r} is not a game here")
+        raise NotFound(f"{id!r} is not a game here: {instead(id, catalogue())}")
     rules = found.rules
     made = await desk.lasting.made(("rules", id), lambda: as_json(rules.model_dump(mode="json")), JSON)
     return made.answer(request)
@@ -95,7 +95,7 @@ async def lobby(desk: DeskNow) -> list[dict[str, Any]]:
 async def open_table(body: Opening, session: Changing, desk: DeskNow) -> dict[str, int]:
     require(session.person, TABLES)
     if body.game not in catalogue():
-        raise BadInput(f"{body.game!r} is not a game here: {', '.join(catalogue())}")
+        raise BadInput(f"{body.game!r} is not a game here: {instead(body.game, catalogue())}")
     submitted = SubmittedTable(**body.model_dump(exclude={"by_hand", "clock", "bots", "bot"}))
     made = await desk.house.open_table(
         submitted, by=session.person, by_hand=body.by_hand, clock=body.clock, bots=body.bots, bot=body.bot

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 
-from houseway.errors import BadInput, Denied, Forbidden, NotFound, NotNow, NotSignedIn, Unavailable
+from houseway.errors import BadInput, Denied, Forbidden, NotFound, NotNow, NotSignedIn, Unavailable, instead
 from houseway.record import acts, books, daybook, schema
 from houseway.record.daybook import HOUSE, By
 from houseway.record.names import folded, kept_for_the_house, looks, tidy
@@ -82,7 +82,7 @@ class Accounts:
     ) -> Person:
         name = tidy(name)
         if role not in ROLES:
-            raise BadInput(f"{role!r} is not a role: {', '.join(ROLES)}")
+            raise BadInput(f"{role!r} is not a role: {instead(role, ROLES)}")
         turn = turn_of(by) if by is not None else turn
         hashed = await self.hashed(name, password, turn) if password is not None else None
         return await self.added(name, hashed, role, by=by)

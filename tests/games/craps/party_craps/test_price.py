@@ -22,6 +22,7 @@ from houseway.games.craps.party_craps.round import BOX_NUMBERS, buy_lay_fee, sum
 from houseway.rules.files import game_rules
 from houseway.rules.money import cents
 from houseway.rules.resolved import Rules, resolve
+from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules
 
 SMALL = hand("Ac Ad 2c 3c 4c 4d 5c 6c")  # 28 pairs of cards
@@ -126,5 +127,5 @@ def test_dont_pass_with_the_bar_as_a_tie_has_its_edge_on_all_that_is_put_up() ->
     decided, tied = sheet.wager("dont-pass"), sheet.wager(f"dont-pass-{BAR_TIES}")
     assert decided.outcomes.push_rate == 0 < tied.outcomes.push_rate
     assert tied.house_edge == decided.house_edge * (1 - tied.outcomes.push_rate)
-    with pytest.raises(StopIteration):
+    with pytest.raises(RulesError, match="did you mean dont-pass-bar-ties"):
         sheet.wager(f"pass-{BAR_TIES}")

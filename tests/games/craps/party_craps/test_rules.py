@@ -702,7 +702,7 @@ def test_a_scenario_can_begin_in_mid_game() -> None:
     ("before", "problem"),
     [
         ('point = "7"', "the point is 4, 5, 6, 8, 9 or 10, not '7'"),
-        ('"seat 1" = "pass 10"', "'pass 10' can't stand from an earlier flip on the come-out: nearest to it are "),
+        ('"seat 1" = "pass 10"', "'pass 10' can't stand from an earlier flip on the come-out: "),
         ('"seat 1" = "dont-come 10"', "'dont-come 10' can't stand from an earlier flip on the come-out"),
         ('point = "4"\n"seat 1" = "field 10"', "'field 10' can't stand from an earlier flip with a point"),
         ('point = "4"\n"seat 1" = "horn 8"', "'horn 8' can't stand from an earlier flip with a point"),

@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import Any
 
 from houseway.cards.card import Card, rank
+from houseway.errors import instead
 from houseway.games.craps.facts import CrapsFacts, Decides
-from houseway.play.ask import Ask, Choice, Play, Refused, Spot, Words, nearest
+from houseway.play.ask import Ask, Choice, Play, Refused, Spot, Words
 from houseway.play.bank import Bank
 from houseway.play.collection import player_fee
 from houseway.play.event import Announced
@@ -197,7 +198,7 @@ def _stand(table: Table, who: str, line: str) -> None:
         wager, _, amount = part.rpartition(" ")
         if wager not in known:
             when = "with a point" if point else "on the come-out"
-            raise Refused(f"{part!r} can't stand from an earlier flip {when}: {nearest(wager, known)}")
+            raise Refused(f"{part!r} can't stand from an earlier flip {when}: {instead(wager, known)}")
         needs = rules.wagers[wager].needs
         if needs is not None and needs not in table.staked(who):
             raise Refused(f"{wager} stands only behind {needs}, which comes before it")
