@@ -40,11 +40,11 @@ from houseway.record.keys import KeyWrong
 from houseway.record.leases import Lease
 from houseway.record.marks import Marks, key_for
 from houseway.record.notes import Notes
+from houseway.record.one_house import Turn
 from houseway.record.opening import UNSIGNED_FOR_EVER, Looked, looked_at
 from houseway.record.reach import REPLY_WITHIN, Reach
 from houseway.record.schema import entries, snapshots, workers
 from houseway.record.seals import Seal, Unsealed
-from houseway.record.served import Turn
 from houseway.record.sources import ProveError, place_of
 from houseway.record.vault import VaultWrong
 from houseway.record.wall_clock import WallClock, read
