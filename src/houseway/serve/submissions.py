@@ -16,6 +16,7 @@ from houseway.pricing.generous import generous
 from houseway.prove.check import Checked, Finding, check
 from houseway.record import acts, daybook, rows
 from houseway.record.daybook import By
+from houseway.record.kept_rows import SubmissionRow, as_row
 from houseway.record.person import Person
 from houseway.record.schema import submissions
 from houseway.rules.models import written
@@ -147,9 +148,10 @@ async def save(house: "House", text: str, by: Person) -> Version:
 def _insert(connection: sa.Connection, text: str, by: By, found: Checked) -> int:
     row = {"text": text, "by": by.name, "at": daybook.at(connection)}
     row |= {"errors": found.errors, "warnings": found.warnings}
-    id: int = connection.execute(submissions.insert().values(row).returning(submissions.c.id)).scalar_one()
-    daybook.note(connection, f"submission {id}", rows.submission({**row, "id": id}), by=by)
-    return id
+    kept = connection.execute(submissions.insert().values(row).returning(submissions)).mappings().one()
+    made = as_row(SubmissionRow, kept)
+    daybook.note(connection, f"submission {made.id}", rows.submission(made), by=by)
+    return made.id
 
 
 def _in_effect_from_now(connection: sa.Connection, id: int, by: By) -> None:

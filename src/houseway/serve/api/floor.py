@@ -15,9 +15,9 @@ from houseway.floor.report import Report, csv_of, month_of, own
 from houseway.floor.theory import known_of
 from houseway.games import catalogue
 from houseway.record import schema
+from houseway.record.errors import ProveError
 from houseway.record.person import Person
 from houseway.record.schema import entries, results
-from houseway.record.sources import ProveError
 from houseway.rules.strict import RulesError
 from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn
 from houseway.serve.api.errors import ERRORS
