@@ -18,6 +18,7 @@ from houseway.prove.check import Checked
 from houseway.prove.placard import Paper, Placard, paper_named, placard
 from houseway.record import books, results
 from houseway.record.figures import NAMES
+from houseway.record.first_signatures import First
 from houseway.record.person import Person
 from houseway.rules.money import dollars
 from houseway.rules.strict import RulesError
@@ -27,7 +28,6 @@ from houseway.serve.api.errors import ERRORS
 from houseway.serve.api.people import waits_for
 from houseway.serve.house import resolved
 from houseway.serve.people.roles import MAKE_EFFECTIVE, READ_RULES, RESULTS, TABLES, WRITE_RULES, require
-from houseway.serve.people.signatures import First
 from houseway.serve.tables.commands import Body
 from houseway.serve.web.cached_answers import HTML, PDF
 

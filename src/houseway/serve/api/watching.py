@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable
 from ipaddress import ip_address
 
-import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, GCCollector, ProcessCollector, generate_latest
@@ -14,6 +13,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from sqlalchemy.exc import SQLAlchemyError
 
 from houseway.errors import UNREACHABLE, Forbidden
+from houseway.record import listing
 from houseway.serve.api.desk import COOKIE, Desk, DeskNow, address, kept
 from houseway.serve.people.roles import METRICS, may
 from houseway.serve.web.connection_limits import Connections
@@ -30,7 +30,7 @@ async def healthz(desk: DeskNow) -> JSONResponse:
     something was just committed."""
     house = desk.house
     try:
-        await asyncio.wait_for(house.store.read(lambda c: c.execute(sa.select(1)).scalar()), _PATIENCE)
+        await asyncio.wait_for(house.store.read(listing.answers), _PATIENCE)
     except (SQLAlchemyError, TimeoutError):
         return JSONResponse({"error": UNREACHABLE}, 503)
     if not house.store.writing or not house.heard:
