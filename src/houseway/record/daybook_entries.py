@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from houseway.record.chain import Record, is_record
+from houseway.record.chain import Record
 
 Check = Callable[[Any], bool]
 
@@ -77,24 +77,32 @@ _ALLOWED: dict[str, dict[str, Check]] = {
     "open table": {"seats": _of(_text, _number)},
     "close table": {"head": _head},
 }
+_NOTHING: dict[str, Check] = {}
+_POSTED = {"do", *_NEEDED["post"], *_ALLOWED["post"]}
 
 
 def is_whole(record: object) -> bool:
     """A record has its number, its time, whose doing it was, and an entry that says all that its kind must."""
-    if not is_record(record) or not all(_text(record.get(name)) for name in ("at", "by", "key")):
+    if not isinstance(record, dict) or type(record.get("number")) is not int:
         return False
-    if not _number(record["number"]) or not _is_time(record["at"]):
+    at, by, key = record.get("at"), record.get("by"), record.get("key")
+    if type(at) is not str or type(by) is not str or type(key) is not str or not _is_time(at):
         return False
-    entry: Record = record["entry"]
+    entry = record.get("entry")
+    return isinstance(entry, dict) and _says_all(entry)
+
+
+def _says_all(entry: Record) -> bool:
     do = entry.get("do")
-    if not isinstance(do, str):
+    if type(do) is not str:
         return False
-    needed, allowed = _NEEDED.get(do, {}), _ALLOWED.get(do, {})
-    if not all(name in entry and check(entry[name]) for name, check in needed.items()):
-        return False
-    if do == "post" and not entry.keys() <= {"do", *needed, *allowed}:
-        return False
-    return all(name not in entry or check(entry[name]) for name, check in allowed.items())
+    for name, check in _NEEDED.get(do, _NOTHING).items():
+        if name not in entry or not check(entry[name]):
+            return False
+    for name, check in _ALLOWED.get(do, _NOTHING).items():
+        if name in entry and not check(entry[name]):
+            return False
+    return do != "post" or entry.keys() <= _POSTED
 
 
 def _is_time(at: str) -> bool:

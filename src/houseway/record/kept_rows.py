@@ -305,16 +305,22 @@ R = TypeVar("R", bound=Row)
 
 def as_row(kind: type[R], found: Mapping[str, Any] | sa.RowMapping) -> R:
     """A row with every column of its kind; Unreadable if one is not."""
-    values = {}
+    values: dict[str, Any] = {}
     for name, kinds in _columns(kind).items():
-        if name not in found and name not in kind.SINCE:
-            raise Unreadable(f"the column {name} of the table {kind.TABLE} is missing")
-        value = found.get(name)
+        try:
+            value = found[name]
+        except KeyError:
+            if name not in kind.SINCE:
+                raise Unreadable(f"the column {name} of the table {kind.TABLE} is missing") from None
+            values[name] = None
+            continue
+        if type(value) in kinds:
+            values[name] = value
+            continue
         if bool in kinds and type(value) is int and value in (0, 1):  # as SQLite keeps it
-            value = bool(value)
-        if type(value) not in kinds and not (name in kind.SINCE and name not in found):
+            values[name] = bool(value)
+        else:
             raise Unreadable(f"{kind.TABLE}.{name} is {str(value)[:40]!r}: expected {_KINDS[kinds[0]]}")
-        values[name] = value
     return kind(**values)
 
 
