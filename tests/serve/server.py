@@ -61,7 +61,7 @@ def work(it: argparse.Namespace, share: "Share | None" = None) -> None:
         from houseway.rules.submission import Signatures, Submission, SubmittedTable, demonstration
         from houseway.serve.tables.clocks import Pace
         from houseway.serve.web.app import Settings, create_app
-        from houseway.serve.web.door import Patience
+        from houseway.serve.web.connection_limits import Patience
         from houseway.serve.web.run import serve
 
     if it.descriptors:

@@ -21,7 +21,7 @@ from houseway.serve.web.admission import (
     Cost,
     cost_of,
 )
-from houseway.serve.web.shield import Message, Receive, Scope, Send, Shield
+from houseway.serve.web.request_guard import Message, Receive, RequestGuard, Scope, Send
 from houseway.serve.web.traffic import Traffic
 
 
@@ -64,7 +64,7 @@ class Served:
             return {"type": "http.request", "body": b""}
 
         async def whole() -> list[int]:
-            await Shield(self)(scope, receive, send)
+            await RequestGuard(self)(scope, receive, send)
             return got
 
         return asyncio.create_task(whole())

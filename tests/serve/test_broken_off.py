@@ -19,7 +19,7 @@ from alembic.config import Config
 
 from houseway.record import heads
 from houseway.record.database import engine_for, known_versions
-from houseway.record.served import database_name
+from houseway.record.one_house import database_name
 from houseway.record.store import Store
 from tests.serve.house import PATIENCE, ROOT
 from tests.serve.test_adoption import _begin, _house, _sit_and_stay

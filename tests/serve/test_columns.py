@@ -17,7 +17,8 @@ from argon2 import PasswordHasher
 from houseway.cli.prove import proved
 from houseway.record import heads
 from houseway.record.database import StoreError
-from houseway.record.sources import ProveError, place_of
+from houseway.record.errors import ProveError
+from houseway.record.sources import place_of
 from houseway.record.store import Store
 from houseway.rules.submission import Submission, SubmittedTable
 from houseway.school.exam import Exam

@@ -23,7 +23,8 @@ from houseway.cli.prove import Found, proved
 from houseway.record import heads, keys, schema
 from houseway.record.chain import FIRST, canonical, link
 from houseway.record.database import StoreError
-from houseway.record.sources import ProveError, place_of
+from houseway.record.errors import ProveError
+from houseway.record.sources import place_of
 from houseway.record.store import Store
 from houseway.rules.submission import Submission, SubmittedTable, demonstration_text
 from houseway.serve import submissions

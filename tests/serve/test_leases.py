@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from houseway.record import books, daybook
 from houseway.record.leases import Entered, Lease, Place, Step
+from houseway.record.register import Register
 from houseway.record.store import Append, Lost, Store
 from houseway.record.store import _append as append
-from houseway.serve.workers.register import Register
 from tests.serve.lease_model import EVENTS, SHORT, Database, Event, Model, State, Times, TwoOwners, alike
 from tests.serve.test_store import _table
 

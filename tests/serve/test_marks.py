@@ -83,7 +83,7 @@ def test_no_session_from_before_a_restore_is_good(tmp_path: Path) -> None:
     ended = Ended()
     ended.take({"do": "restored"}, "2026-11-18T04:00:00.000Z")
     at = wall_clock.read("2026-11-18T04:00:00.000Z")
-    assert ended.has_session({"id": "a" * 64, "began": at - 1}) and not ended.has_session({"id": "a" * 64, "began": at})
+    assert ended.has_session("a" * 64, began=at - 1) and not ended.has_session("a" * 64, began=at)
 
 
 @pytest.mark.parametrize("key", ["", "mine"])

@@ -19,7 +19,7 @@ from houseway.serve.pages import operator as operator_pages
 from houseway.serve.pages.plain import Plain, broken, lasting_page
 from houseway.serve.pages.templates import render, top
 from houseway.serve.people.sessions import Session
-from houseway.serve.web.lasting import Lasting
+from houseway.serve.web.cached_answers import CachedAnswers
 from tests.serve.browsing import Visits
 from tests.serve.house import PATIENCE, Caller, House, operator
 from tests.serve.test_api import open_table
@@ -100,7 +100,7 @@ def test_placards_are_drawn_away_from_the_event_loop_and_once(monkeypatch: pytes
         return rows
 
     desk: Any = SimpleNamespace(
-        lasting=Lasting(),
+        answers=CachedAnswers(),
         accounts=SimpleNamespace(balance=nothing),
         house=SimpleNamespace(submission=SimpleNamespace(facility="Here"), store=SimpleNamespace(read=read)),
     )
@@ -129,7 +129,7 @@ def test_what_a_page_is_made_of_tells_it_from_others() -> None:
     async def all_of_them() -> list[bytes]:
         return [await asked(of=of) for of in ("one", "two", "one")]
 
-    desk: Any = SimpleNamespace(lasting=Lasting())
+    desk: Any = SimpleNamespace(answers=CachedAnswers())
     first, other, again = asyncio.run(all_of_them())
     assert first == again != other and made == ["one", "two"]
 

@@ -16,7 +16,7 @@ from houseway.games import catalogue
 from houseway.play.event import PUBLIC
 from houseway.play.ledger import CAGE
 from houseway.prove.commitments import check
-from houseway.record.sources import ProveError
+from houseway.record.errors import ProveError
 from tests.rounds import Setup, play_on, words_of
 from tests.serve.house import House
 from tests.serve.test_api import open_table

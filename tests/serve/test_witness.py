@@ -24,8 +24,8 @@ from houseway.cli import app
 from houseway.cli.prove import proved
 from houseway.record import heads, witness
 from houseway.record.database import StoreError
+from houseway.record.errors import ProveError
 from houseway.record.heads import SignedHead
-from houseway.record.sources import ProveError
 from houseway.record.store import Store
 from houseway.record.witness import WitnessWrong
 from houseway.rules.submission import Submission

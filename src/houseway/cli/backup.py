@@ -6,7 +6,7 @@ from houseway.cli.prove import proved
 from houseway.record import backup as backups
 from houseway.record.backup import BackedUp, Restored
 from houseway.record.database import default_url
-from houseway.record.sources import ProveError
+from houseway.record.errors import ProveError
 
 
 def url_of(database: str | None) -> str:

@@ -22,7 +22,7 @@ from houseway.floor.report import NOTICED, Report, csv_of, make_report
 from houseway.floor.shuffles import Randomness
 from houseway.floor.theory import known_of
 from houseway.pricing import can_price, price
-from houseway.record.sources import ProveError
+from houseway.record.errors import ProveError
 from houseway.rules.settings import choices
 from houseway.rules.strict import RulesError
 from houseway.rules.submission import house_rules

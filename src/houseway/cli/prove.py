@@ -22,9 +22,10 @@ from houseway.prove.replay import Round as Seen
 from houseway.prove.rounds import Proof, Round, prove, replayed
 from houseway.record import heads, house_rows
 from houseway.record.database import missing_columns, schema_findings
+from houseway.record.errors import ProveError
 from houseway.record.heads import SignedHead
 from houseway.record.house_rows import HouseRows
-from houseway.record.sources import Journal, ProveError, database_of, journals, of_database, opened, place_of
+from houseway.record.sources import Journal, database_of, journals, of_database, opened, place_of
 from houseway.rules.money import shown
 
 
@@ -163,7 +164,7 @@ def _read(what: str) -> tuple[list[Journal], HouseRows | None, Signed, list[str]
         house = house_rows.house_name(connection)
     signed = Signed(heads.kept(house) if house else None, heads.kept(place=place_of(what)))
     with opened(url) as connection:  # after its heads: a house that is open goes on meanwhile
-        kept = house_rows.read(connection) or HouseRows([], {})
+        kept = house_rows.read(connection) or HouseRows()
         return of_database(connection), kept, signed, schema_findings(connection, whole=True)
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from houseway.cli.find import text_of
 from houseway.prove.commitments import Told, check
 from houseway.prove.draws import Checked
-from houseway.record.sources import ProveError
+from houseway.record.errors import ProveError
 
 
 def verified(files: Iterable[str]) -> list[Checked]:

@@ -19,9 +19,12 @@ from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.journal import JournalError
 from houseway.play.table import DEALER
-from houseway.prove.rounds import is_secret, number_of
+from houseway.prove.rounds import is_secret, number_of, read_entry
+from houseway.record.errors import ProveError, Unreadable
 from houseway.record.figures import Figures
-from houseway.record.sources import Journal, ProveError, database_of, of_database, opened
+from houseway.record.house_rows import has_tables, results_between
+from houseway.record.kept_rows import AccountRow, EntryRow, SnapshotRow, TableRow, every
+from houseway.record.sources import Journal, database_of, of_database, opened
 from houseway.record.sources import journals as journals_of
 from houseway.rules.resolved import PARTS, Rules, resolve
 from houseway.rules.strict import RulesError
@@ -91,11 +94,12 @@ def read(
         beside: dict[str, _Beside] = {}
     else:
         with opened(url) as connection:
-            if not sa.inspect(connection).has_table("snapshots"):
-                raise ProveError("the database can't be read as a house's: it has no tables of games")
+            if not has_tables(connection):
+                raise Unreadable("it has no tables of games")
             found = of_database(connection)
             beside = _beside(connection)
-            house.booked = _booked(connection, wanted)
+            days = results_between(connection, wanted.first, wanted.last)
+            house.booked = {(row.table, row.day): row.fees for row in days}
     listed = [(one, *_named(one, at)) for at, one in enumerate(found, start=1)]
     if wanted.table and not any(wanted.takes(id, name) for _, id, name in listed):
         names = instead(wanted.table, (f"{id} {name}" for _, id, name in listed))
@@ -162,31 +166,25 @@ def _named(journal: Journal, at: int) -> tuple[int, str]:
 
 
 def _beside(connection: sa.Connection) -> dict[str, _Beside]:
-    rows = connection.execute(sa.text("SELECT id, name FROM accounts"))
-    names: dict[int, str] = {row[0]: row[1] for row in rows}
+    names = {row.id: row.name for row in every(connection, AccountRow)}
+
+    def called(account: int) -> str:
+        return names.get(account, f"account {account}")
+
     found: dict[str, _Beside] = {}
-    for id, name in connection.execute(sa.text("SELECT id, name FROM tables")):
-        of = {"table": id}
-        sitting = {}
-        for number, text in connection.execute(
-            sa.text('SELECT number, sitting FROM snapshots WHERE "table" = :table'), of
-        ):
-            seats: dict[str, int] = json.loads(text or "{}")
-            sitting[number] = {seat: names.get(account, f"account {account}") for seat, account in seats.items()}
-        buyers = {
-            number: names.get(account, f"account {account}")
-            for number, account in connection.execute(
-                sa.text('SELECT number, account FROM entries WHERE "table" = :table AND account IS NOT NULL'), of
-            )
+    of = '"table" = :table'
+    for table in [*every(connection, TableRow)]:
+        sitting = {
+            row.number: {seat: called(account) for seat, account in row.seats().items()}
+            for row in every(connection, SnapshotRow, of, table=table.id)
         }
-        found[f"{id} {name}"] = _Beside(sitting, buyers)
+        buyers = {
+            row.number: called(row.account)
+            for row in every(connection, EntryRow, of, table=table.id)
+            if row.account is not None
+        }
+        found[f"{table.id} {table.name}"] = _Beside(sitting, buyers)
     return found
-
-
-def _booked(connection: sa.Connection, wanted: Wanted) -> dict[tuple[int, str], int]:
-    asked = sa.text('SELECT "table", day, fees FROM results WHERE day >= :first AND day <= :last')
-    rows = connection.execute(asked, {"first": wanted.first, "last": wanted.last})
-    return {(table, day): fees for table, day, fees in rows}
 
 
 # A table's journal
@@ -245,10 +243,6 @@ def _table(
                 memory.kept[key] = house.rounds[before[0] :], house.bought[before[1] :]
         except (JournalError, RulesError, Refused) as error:
             house.wrong.append(f"{journal.name}: {error}")
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-            house.wrong.append(
-                f"{journal.name}: a record is damaged ({type(error).__name__}); `houseway prove` says which"
-            )
 
 
 def _rounds(journal: Journal) -> Iterator[tuple[int, tuple[Mapping[str, Any], list[Mapping[str, Any]]]]]:
@@ -290,10 +284,14 @@ def _left_out(house: House, journal: Journal, header: Mapping[str, Any], lines: 
 
 
 def _standing(header: Mapping[str, Any]) -> Driver:
-    game = game_named(header["game"])
-    source, automatic = source_from(header["source"]), header["automatic"]
-    driver = Driver(game, _RULES.of(header), source=source, automatic=automatic)
-    journals.stands(driver, header["table"])
+    try:
+        source, rules = source_from(header["source"]), _RULES.of(header)
+        driver = Driver(game_named(header["game"]), rules, source=source, automatic=header["automatic"])
+        journals.stands(driver, header["table"])
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        if isinstance(error, JournalError | RulesError):
+            raise
+        raise JournalError("a header is damaged; `houseway prove` says which") from None
     return driver
 
 
@@ -318,7 +316,7 @@ def _play(
         said = dict(record["entry"]) | ({"seed": line["seed"]} if line.get("seed") else {})
         if said.get("by") == DEALER or said.get("who") == DEALER:
             dealer = str(record.get("by") or dealer)
-        one = entry.read(said)
+        one = read_entry(said)
         was = driver.open
         if isinstance(one, entry.Answer):
             watcher.before(driver, one.who, one.text)

@@ -20,7 +20,9 @@ from houseway.floor.players import Played, played
 from houseway.floor.reading import House, Memory, Told, Wanted, read
 from houseway.floor.shuffles import Randomness, of_tables, randomness
 from houseway.floor.theory import Theory
-from houseway.record.sources import ProveError, database_of, opened
+from houseway.record.errors import ProveError
+from houseway.record.house_rows import last_day
+from houseway.record.sources import database_of, opened
 from houseway.record.sources import journals as journals_of
 from houseway.rules.money import dollars
 
@@ -116,14 +118,10 @@ def month_of(text: str) -> tuple[date, date]:
 
 def latest(what: str) -> str:
     """The day of the last round that a house has."""
-    import sqlalchemy as sa
-
     url = database_of(what)
     if url is not None:
         with opened(url) as connection:
-            if not sa.inspect(connection).has_table("results"):
-                raise ProveError("the database can't be read as a house's: it has no results")
-            return str(connection.execute(sa.text("SELECT max(day) FROM results")).scalar() or "")
+            return last_day(connection)
     last = [one.lines[-1] for one in journals_of(what) if one.lines]
     return max((str(line.get("record", {}).get("at", ""))[:10] for line in last), default="")
 

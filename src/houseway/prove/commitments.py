@@ -14,7 +14,7 @@ from houseway.cards.pack import pack
 from houseway.games import game
 from houseway.prove.draws import Checked, Draws
 from houseway.prove.shuffles import climbed, drawn, order, places, sha
-from houseway.record.sources import ProveError
+from houseway.record.errors import ProveError
 from houseway.rules.models import GameRules
 from houseway.rules.piles import Piles
 from houseway.rules.strict import RulesError

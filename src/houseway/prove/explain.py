@@ -7,7 +7,7 @@ from houseway.cards.card import text
 from houseway.play.driver import Driver
 from houseway.play.event import SURVEILLANCE, Collected, Paid, Returned
 from houseway.play.view import lying
-from houseway.record.sources import ProveError
+from houseway.record.errors import ProveError
 from houseway.rules.meaning import readings
 from houseway.rules.money import dollars, shown
 from houseway.rules.source import source_of

@@ -15,7 +15,7 @@ from houseway.record.daybook_reader import Said
 from houseway.record.figures import NAMES
 from houseway.record.heads import SignedHead
 from houseway.record.house_rows import HouseRows
-from houseway.record.marks import MARKED, Marks
+from houseway.record.marks import Marks
 from houseway.rules.money import shown
 
 _MOST = 20  # findings of a kind
@@ -58,7 +58,7 @@ def prove(
         said = daybook.read(kept.daybook)
     except ChainBroken as broken:
         proof.problems.append(str(broken))
-        proof.problems += _unseen(seen, kept.house, [str(line["hash"]) for line in kept.daybook])
+        proof.problems += _unseen(seen, kept.house, [row.hash for row in kept.daybook])
         return proof
     proof.hash = said.hashes[-1] if said.hashes else ""
     proof.accounts, proof.balances = len(said.accounts), sum(said.balances.values())
@@ -114,10 +114,10 @@ def _unseen(seen: Iterable[SignedHead], house: str, hashes: list[str]) -> list[s
 
 def _signed(proof: HouseProof, kept: HouseRows, said: Said, seen: Iterable[SignedHead]) -> None:
     """The signatures in the database: each on its record, the last one genuine and by the house's own key."""
-    if not kept.rows["heads"]:
+    if not kept.heads:
         proof.problems.append("the daybook is not signed: no head is in the database")
         return
-    signed = [SignedHead(house=kept.house, **row) for row in kept.rows["heads"]]
+    signed = [row.signed(kept.house) for row in kept.heads]
     proof.head = last = signed[-1]
     for head in signed:
         what = f"the head of {head.at} (record {head.number})"
@@ -145,38 +145,38 @@ def _signed(proof: HouseProof, kept: HouseRows, said: Said, seen: Iterable[Signe
 
 
 def _accounts(kept: HouseRows, said: Said) -> Iterable[str]:
-    there = {row["id"]: row for row in kept.rows["accounts"]}
+    there = {row.id: row for row in kept.accounts}
     for id, row in there.items():
-        who = f"account {id} ({row['name']})"
+        who = f"account {id} ({row.name})"
         if id not in said.accounts:
             yield f"{who} is not in the daybook: it was put in"
             continue
         if wrong := rows.differences(said.accounts[id], rows.account(row)):
             yield f"{who} differs from what was recorded: {wrong}"
         should = said.balances.get(id, 0)
-        if row["balance"] != should:
-            yield f"{who}: its balance is {shown(row['balance'])}, and {shown(should)} by its postings"
+        if row.balance != should:
+            yield f"{who}: its balance is {shown(row.balance)}, and {shown(should)} by its postings"
     for id in said.accounts.keys() - there.keys():
         yield f"account {id} ({said.accounts[id]['name']}) was taken out"
 
 
 def _postings(kept: HouseRows, said: Said) -> Iterable[str]:
-    there = {row["book"]: row for row in kept.rows["postings"] if row["book"] is not None}
+    there = {row.book: row for row in kept.postings if row.book is not None}
     for posting in said.postings:
         row = there.pop(posting.record, None)
         if row is None:
             yield f"the posting of daybook {posting.record} (account {posting.account}) was taken out"
-        elif (row["account"], row["amount"], row["why"], row["table"], row["at"]) != (
+        elif (row.account, row.amount, row.why, row.table, row.at) != (
             posting.account,
             posting.amount,
             posting.why,
             posting.table,
             _milliseconds(said.records[posting.record]["at"]),
         ):
-            yield f"posting {row['id']} is not what daybook {posting.record} says of it"
+            yield f"posting {row.id} is not what daybook {posting.record} says of it"
     for row in there.values():
-        yield f"posting {row['id']} (account {row['account']}) is not in the daybook: it was put in"
-    old = [rows.posting(row) for row in kept.rows["postings"] if row["book"] is None]
+        yield f"posting {row.id} (account {row.account}) is not in the daybook: it was put in"
+    old = [rows.posting(row) for row in kept.postings if row.book is None]
     if len(old) != said.adopted.get("postings", 0) or (old and digest(old) != said.adopted["digest"]):
         yield "postings that are older than the daybook, or stand nowhere in it, were changed, put in or taken out"
 
@@ -187,33 +187,33 @@ def _milliseconds(at: str) -> int:
 
 
 def _tables(kept: HouseRows, said: Said, proofs: Mapping[int, Proof]) -> Iterable[str]:
-    there = {row["id"]: row for row in kept.rows["tables"]}
+    there = {row.id: row for row in kept.tables}
     for id, row in there.items():
         if id not in said.tables:
-            yield f"table {id} ({row['name']}) is not in the daybook: it was put in"
+            yield f"table {id} ({row.name}) is not in the daybook: it was put in"
             continue
         table = said.tables[id]
         if wrong := rows.differences(table.opened, rows.table(row)):
-            yield f"table {id} ({row['name']}) differs from what was recorded: {wrong}"
-        if bool(row["closed"]) != table.closed:
-            yield f"table {id} ({row['name']}) is {'closed' if row['closed'] else 'open'}, which was not recorded"
+            yield f"table {id} ({row.name}) differs from what was recorded: {wrong}"
+        if row.closed != table.closed:
+            yield f"table {id} ({row.name}) is {'closed' if row.closed else 'open'}, which was not recorded"
         hashes = proofs[id].hashes if id in proofs else []
         for number, hash in sorted(table.heads.items()):
             if number >= len(hashes):
                 yield (
-                    f"table {id} ({row['name']}): its journal was sealed at record {number} and ends at "
+                    f"table {id} ({row.name}): its journal was sealed at record {number} and ends at "
                     f"record {len(hashes) - 1}: what came after it was taken out"
                 )
                 break
             if hashes[number] != hash:
-                yield f"table {id} ({row['name']}): its journal was changed at record {number} or before it"
+                yield f"table {id} ({row.name}): its journal was changed at record {number} or before it"
                 break
     for id in said.tables.keys() - there.keys():
         yield f"table {id} ({said.tables[id].opened['name']}) was taken out"
 
 
 def _submissions(kept: HouseRows, said: Said) -> Iterable[str]:
-    there = {row["id"]: row for row in kept.rows["submissions"]}
+    there = {row.id: row for row in kept.submissions}
     for id, row in there.items():
         if id not in said.submissions:
             yield f"version {id} of the submission is not in the daybook: it was put in"
@@ -221,14 +221,14 @@ def _submissions(kept: HouseRows, said: Said) -> Iterable[str]:
         if wrong := rows.differences(said.submissions[id], rows.submission(row)):
             yield f"version {id} of the submission differs from what was recorded: {wrong}"
         effect = said.effective.get(id)
-        if (row["effective"], row["effective_by"]) != ((effect["at"], effect["by"]) if effect else (None, None)):
+        if (row.effective, row.effective_by) != ((effect["at"], effect["by"]) if effect else (None, None)):
             yield f"version {id} of the submission: when it came into effect is not what was recorded"
     for id in said.submissions.keys() - there.keys():
         yield f"version {id} of the submission was taken out"
 
 
 def _acts(kept: HouseRows, said: Said) -> Iterable[str]:
-    there = {row["id"]: rows.act(row) for row in kept.rows["acts"]}
+    there = {row.id: rows.act(row) for row in kept.acts}
     for id, act in said.acts.items():
         if id not in there:
             yield f"act {id} ({act['name']}: {act['act']}) was taken out of the log"
@@ -240,7 +240,7 @@ def _acts(kept: HouseRows, said: Said) -> Iterable[str]:
 
 def _answers(kept: HouseRows, said: Said) -> Iterable[str]:
     """Answers in exams; none was recorded before the version was."""
-    there = {row["id"]: rows.answer(row) for row in kept.rows["answers"]} if said.schema else {}
+    there = {row.id: rows.answer(row) for row in kept.answers} if said.schema else {}
     for id, answer in said.answers.items():
         if id not in there:
             yield f"answer {id} in an exam (account {answer['account']}) was taken out"
@@ -252,9 +252,9 @@ def _answers(kept: HouseRows, said: Said) -> Iterable[str]:
 
 def _beside(kept: HouseRows, said: Said) -> Iterable[str]:
     """What records of the daybook are found by."""
-    for row in kept.daybook:
-        if not daybook.beside(row["record"], said.named, row):
-            yield f"the daybook, record {row['record']['number']}: what stands beside it is not the record's"
+    for row, record in zip(kept.daybook, said.records, strict=True):
+        if not daybook.beside(record, said.named, row):
+            yield f"the daybook, record {record['number']}: what stands beside it is not the record's"
 
 
 def _marks(proof: HouseProof, kept: HouseRows, said: Said) -> None:
@@ -269,10 +269,10 @@ def _marks(proof: HouseProof, kept: HouseRows, said: Said) -> None:
             proof.notes.append("sessions, seats, waits, signatures and classes are checked only with the house's key")
         else:
             marks = Marks(secret, kept.house)
-            for table in MARKED:
-                proof.problems += rows.unmarked(table, kept.rows[table], marks)
-    used = {(row["table"], row["account"], row["key"]) for row in kept.rows["entries"] if row["key"]}
-    back = said.ended.found(kept.rows["sessions"], kept.rows["waiting"], lambda *wait: wait in used)
+            for found in (kept.sessions, kept.waiting, kept.seats, kept.signatures, kept.classes):
+                proof.problems += rows.unmarked(found, marks)
+    used = {(row.table, row.account, row.key) for row in kept.entries if row.key}
+    back = said.ended.found(kept.sessions, kept.waiting, lambda *wait: wait in used)
     proof.problems += islice(back, _MOST)
 
 
@@ -282,31 +282,31 @@ def _marks(proof: HouseProof, kept: HouseRows, said: Said) -> None:
 def _columns(kept: HouseRows, said: Said, journal: money.Journal) -> Iterable[str]:
     """What stands beside the records: of which round, whose, with which key; and whose seat was whose."""
     rounds = {0: 0, **journal.watch.rounds}
-    for row, record in zip(kept.of(journal.id, "entries"), journal.watch.kept, strict=True):
+    for row, record in zip(kept.entries_of.get(journal.id, []), journal.watch.kept, strict=True):
         number = record["number"]
         account = said.named.get(record["by"]) if number else None  # what opens a table is told by the daybook
-        if (row["number"], row["account"], row["key"]) != (number, account, record["key"] or None) or (
-            number in rounds and row["round"] != rounds[number]
+        if (row.number, row.account, row.key) != (number, account, record["key"] or None) or (
+            number in rounds and row.round != rounds[number]
         ):
             yield f"{journal.name}, record {number}: the number, round, account or key beside it is not the record's"
     owners = money.Owners(journal, said)
-    for row in kept.of(journal.id, "snapshots"):
-        number = row["number"]
+    for snapshot in kept.snapshots_of.get(journal.id, []):
+        number = snapshot.number
         if not 0 <= number < len(journal.watch.kept) or "state" not in journal.watch.kept[number]:
             yield f"{journal.name}: there is a snapshot of record {number}, which has none"
             continue
-        if row["round"] != rounds.get(number, row["round"]):
+        if snapshot.round != rounds.get(number, snapshot.round):
             yield f"{journal.name}, record {number}: the round beside its snapshot is not the record's"
         if 0 < number <= journal.said.adopted:
             continue
-        if row["sitting"] != (canonical(owners.before(number)).decode() if number else "{}"):
+        if snapshot.sitting != (canonical(owners.before(number)).decode() if number else "{}"):
             yield f"{journal.name}, record {number}: whose seat was whose is not what the postings say"
 
 
 def _seats(kept: HouseRows, said: Said, journal: money.Journal) -> Iterable[str]:
     """Whose seat is whose now: by the postings alone."""
     owners = money.Owners(journal, said)
-    now, there = owners.now(), {row["seat"]: row["account"] for row in kept.of(journal.id, "seats")}
+    now, there = owners.now(), {row.seat: row.account for row in kept.seats_of.get(journal.id, [])}
     for seat in sorted(now.keys() | there.keys()):
         if there.get(seat) != now.get(seat):
             whose = f"account {now[seat]}'s" if seat in now else "nobody's who has an account"
@@ -314,7 +314,7 @@ def _seats(kept: HouseRows, said: Said, journal: money.Journal) -> Iterable[str]
 
 
 def _results(kept: HouseRows, journal: money.Journal) -> Iterable[str]:
-    there = {row["day"]: row for row in kept.of(journal.id, "results")}
+    there = {row.day: row.figures for row in kept.results_of.get(journal.id, [])}
     days = journal.watch.days
     for day in sorted((there.keys() | days.keys()) - journal.watch.unknown):
         if day not in there:
@@ -323,6 +323,5 @@ def _results(kept: HouseRows, journal: money.Journal) -> Iterable[str]:
             yield f"{journal.name}: no round ended on {day}, and it has results"
         else:
             for name in NAMES:
-                if there[day][name] != (should := getattr(days[day], name)):
-                    label = name.replace("_", "-")
-                    yield f"{journal.name}, {day}: {label} is {there[day][name]}, and {should} by its rounds"
+                if (has := getattr(there[day], name)) != (should := getattr(days[day], name)):
+                    yield f"{journal.name}, {day}: {name.replace('_', '-')} is {has}, and {should} by its rounds"

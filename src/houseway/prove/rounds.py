@@ -1,8 +1,9 @@
 """A table's journal looked into: its chain, each round replayed, each shuffle checked against what was promised."""
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, get_args, get_origin
 
 from houseway.games import game
 from houseway.play import entry
@@ -15,6 +16,8 @@ from houseway.prove.watch import Watch
 from houseway.record.chain import ChainBroken, is_record, verified
 from houseway.record.sources import Journal
 from houseway.record.vault import hidden_since
+
+_HEXADECIMAL = re.compile(r"([0-9a-fA-F]{2})*")
 
 
 @dataclass
@@ -113,14 +116,33 @@ def _witnessed(
         driver.table.source = witness
     for number, said in enumerate(entries, start=1):
         try:
+            one = read_entry(said)
             watch.before(driver, said)
-            driver.apply(entry.read(said))
+            driver.apply(one)
             watch.after(driver, said)
         except Refused as error:
             raise JournalError(f"{name}, entry {number}: {error}") from None
-        except Exception:  # a damaged entry can go wrong anywhere
-            raise JournalError(f"{name}, entry {number}: this is not a whole journal entry") from None
     return driver, witness
+
+
+def read_entry(said: Mapping[str, Any]) -> entry.Entry:
+    """An entry whose parts are all there and of their kinds; Refused if it is not."""
+    kind = entry.KINDS.get(str(said.get("do")))
+    if kind is not None:
+        for part in fields(kind):
+            there = part.name in said
+            needed = part.default is MISSING and part.default_factory is MISSING
+            if (there and not _is_kind(said[part.name], part.type)) or (needed and not there):
+                raise Refused("this is not a whole journal entry")
+    if kind is entry.Begin and not _HEXADECIMAL.fullmatch(str(said.get("seed", ""))):
+        raise Refused("this is not a whole journal entry")
+    return entry.read(said)
+
+
+def _is_kind(value: object, kind: object) -> bool:
+    if get_origin(kind) is dict:  # of texts
+        return isinstance(value, dict) and all(type(part) is str for pair in value.items() for part in pair)
+    return type(value) in (get_args(kind) or (kind,))
 
 
 def parts(journal: Journal) -> Iterator[tuple[int, Mapping[str, Any], list[Mapping[str, Any]]]]:

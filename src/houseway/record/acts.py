@@ -7,6 +7,7 @@ from sqlalchemy.engine import Connection
 
 from houseway.record import daybook, rows
 from houseway.record.daybook import HOUSE, By
+from houseway.record.kept_rows import ActRow, as_row
 from houseway.record.person import Person
 from houseway.record.schema import acts
 
@@ -25,9 +26,9 @@ def note(
         "address": address[:64],
         "about": about[:200],
     }
-    id = connection.execute(acts.insert().values(row).returning(acts.c.id)).scalar_one()
+    made = as_row(ActRow, connection.execute(acts.insert().values(row).returning(acts)).mappings().one())
     who = By(by.name, by.id) if by is not None else HOUSE
-    daybook.note(connection, f"act {id}", rows.act({**row, "id": id}), by=who)
+    daybook.note(connection, f"act {made.id}", rows.act(made), by=who)
 
 
 def latest(

@@ -10,6 +10,16 @@ from sqlalchemy.engine import Connection
 from houseway.record import daybook, rows
 from houseway.record import inspection as schema
 from houseway.record.chain import digest
+from houseway.record.kept_rows import (
+    AccountRow,
+    ActRow,
+    AnswerRow,
+    PostingRow,
+    SeatRow,
+    SubmissionRow,
+    TableRow,
+    every,
+)
 from houseway.record.marks import Marks
 from houseway.software import Software
 
@@ -23,22 +33,21 @@ def begin(connection: Connection) -> None:
     if daybook.head(connection) is not None:
         return
     daybook.note(connection, "house", {"do": "new house", "nonce": secrets.token_hex(16)})
-    for row in _all(connection, "SELECT * FROM accounts ORDER BY id"):
-        entry = rows.account(row) | {"balance": row["balance"]}
-        daybook.note(connection, f"account {row['id']}", entry)
-    for row in _all(connection, "SELECT * FROM submissions ORDER BY id"):
-        daybook.note(connection, f"submission {row['id']}", rows.submission(row))
-        if row["effective"] is not None:
-            entry = {"do": "effective", "submission": row["id"], "at": row["effective"], "by": row["effective_by"]}
-            daybook.note(connection, f"submission {row['id']}", entry)
-    for row in _all(connection, "SELECT * FROM tables ORDER BY id"):
-        daybook.note(connection, f"table {row['id']}", rows.table(row) | _stands(connection, row["id"]))
-        if row["closed"]:
-            daybook.note(connection, f"table {row['id']}", {"do": "close table", "table": row["id"]})
-    for row in _all(connection, "SELECT * FROM acts ORDER BY id"):
-        daybook.note(connection, f"act {row['id']}", rows.act(row))
-    if posted := _all(connection, "SELECT * FROM postings ORDER BY id"):
-        said = [rows.posting(row) for row in posted]
+    for account in [*every(connection, AccountRow)]:
+        entry = rows.account(account) | {"balance": account.balance}
+        daybook.note(connection, f"account {account.id}", entry)
+    for version in [*every(connection, SubmissionRow)]:
+        daybook.note(connection, f"submission {version.id}", rows.submission(version))
+        if version.effective is not None:
+            entry = {"do": "effective", "submission": version.id, "at": version.effective, "by": version.effective_by}
+            daybook.note(connection, f"submission {version.id}", entry)
+    for table in [*every(connection, TableRow)]:
+        daybook.note(connection, f"table {table.id}", rows.table(table) | _stands(connection, table.id))
+        if table.closed:
+            daybook.note(connection, f"table {table.id}", {"do": "close table", "table": table.id})
+    for act in [*every(connection, ActRow)]:
+        daybook.note(connection, f"act {act.id}", rows.act(act))
+    if said := [rows.posting(row) for row in every(connection, PostingRow)]:
         daybook.note(connection, "house", {"do": "adopt", "postings": len(said), "digest": digest(said)})
 
 
@@ -55,15 +64,15 @@ def complete(connection: Connection, marks: Marks) -> None:
     daybook.note(connection, "schema", {"do": "schema", "version": version})
     if before >= MARKED_SINCE:
         return
-    for row in _all(connection, 'SELECT * FROM seats ORDER BY "table", seat'):
-        here = sa.and_(seats.c.table == row["table"], seats.c.seat == row["seat"])
-        connection.execute(seats.update().where(here).values(mark=marks.of("seats", row)))
-    for row in _all(connection, "SELECT * FROM accounts ORDER BY id"):
-        daybook.note(connection, f"account {row['id']}", rows.account(row))
-    for row in _all(connection, "SELECT * FROM submissions ORDER BY id"):
-        daybook.note(connection, f"submission {row['id']}", rows.submission(row))
-    for row in _all(connection, "SELECT * FROM school_answers WHERE exam IS NOT NULL ORDER BY id"):
-        daybook.note(connection, f"answer {row['id']}", rows.answer(row))
+    for seat in [*every(connection, SeatRow)]:
+        here = sa.and_(seats.c.table == seat.table, seats.c.seat == seat.seat)
+        connection.execute(seats.update().where(here).values(mark=marks.of("seats", seat.columns())))
+    for account in [*every(connection, AccountRow)]:
+        daybook.note(connection, f"account {account.id}", rows.account(account))
+    for one in [*every(connection, SubmissionRow)]:
+        daybook.note(connection, f"submission {one.id}", rows.submission(one))
+    for answer in [*every(connection, AnswerRow, "exam IS NOT NULL")]:
+        daybook.note(connection, f"answer {answer.id}", rows.answer(answer))
 
 
 def identify(connection: Connection, software: Software) -> None:
@@ -94,9 +103,5 @@ def _stands(connection: Connection, table: int) -> dict[str, Any]:
     of = {"id": table}
     last = sa.text('SELECT number, hash FROM entries WHERE "table" = :id ORDER BY number DESC LIMIT 1')
     number, hash = connection.execute(last, of).one()
-    seats = sa.text('SELECT seat, account FROM seats WHERE "table" = :id AND account IS NOT NULL')
-    return {"head": [number, hash], "seats": dict(connection.execute(seats, of).all())}
-
-
-def _all(connection: Connection, asked: str) -> list[dict[str, Any]]:
-    return [dict(row) for row in connection.execute(sa.text(asked)).mappings()]
+    taken = every(connection, SeatRow, '"table" = :id AND account IS NOT NULL', **of)
+    return {"head": [number, hash], "seats": {row.seat: row.account for row in taken}}

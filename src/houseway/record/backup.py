@@ -23,9 +23,9 @@ from houseway.record import heads as signing
 from houseway.record.chain import canonical
 from houseway.record.database import StoreError, engine_for, migrate, refuse_newer, shown_url
 from houseway.record.heads import SignedHead
+from houseway.record.one_house import closed
 from houseway.record.schema import meta, tables
 from houseway.record.seals import Seal
-from houseway.record.served import closed
 from houseway.record.sources import place_of
 from houseway.record.wall_clock import WallClock
 

@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 from houseway.record import daybook, rows, schema, seeds
 from houseway.record.database import StoreError
 from houseway.record.daybook import HOUSE, By
+from houseway.record.kept_rows import AccountRow, TableRow, as_row
 from houseway.record.leases import Lease
 from houseway.record.schema import accounts, entries, postings, seats, snapshots, tables, waiting, workers
 from houseway.record.store import Conflict, Disabled, Short, marks_of
@@ -41,10 +42,12 @@ def open_table(
     connection: Connection, table: Mapping[str, Any], first: Mapping[str, Any], header: str, *, by: By = HOUSE
 ) -> int:
     """A new table with the first record of its chain."""
-    id: int = connection.execute(tables.insert().values(**table, closed=False).returning(tables.c.id)).scalar_one()
+    made = connection.execute(tables.insert().values(**table, closed=False).returning(tables)).mappings().one()
+    row = as_row(TableRow, made)
+    id = row.id
     connection.execute(entries.insert().values(table=id, number=0, round=0, **first))
     connection.execute(snapshots.insert().values(table=id, number=0, round=0, header=header, sitting="{}"))
-    daybook.note(connection, f"table {id}", rows.table({**table, "id": id}) | {"head": [0, first["hash"]]}, by=by)
+    daybook.note(connection, f"table {id}", rows.table(row) | {"head": [0, first["hash"]]}, by=by)
     return id
 
 
@@ -369,7 +372,7 @@ def stop_waiting(connection: Connection, table: int, seat: str, *, sits: int | N
 def account_is(connection: Connection, account: int, *, by: By = HOUSE) -> None:
     """Enter who somebody is and what they may do, as it stands now; whoever changes that calls this."""
     row = connection.execute(sa.select(accounts).where(accounts.c.id == account)).mappings().one()
-    daybook.note(connection, f"account {account}", rows.account(dict(row)), by=by)
+    daybook.note(connection, f"account {account}", rows.account(as_row(AccountRow, row)), by=by)
 
 
 # Money that is not at a table

@@ -148,9 +148,14 @@ def head(connection: Connection) -> Head | None:
     return Head(record["number"], row[1], record["at"])
 
 
+def hash_of(connection: Connection, number: int) -> str | None:
+    """The hash of one record; None if there is no such record."""
+    return connection.execute(sa.select(daybook.c.hash).where(daybook.c.number == number)).scalar()
+
+
 def first_hash(connection: Connection) -> str:
     """The hash of the first record, which is the house's own name: no two houses have the same."""
-    return str(connection.execute(sa.select(daybook.c.hash).where(daybook.c.number == 0)).scalar() or "")
+    return hash_of(connection, 0) or ""
 
 
 def booked_before(connection: Connection, by: By) -> dict[str, Any] | None:

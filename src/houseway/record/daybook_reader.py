@@ -7,7 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from houseway.record.chain import ChainBroken, Record, verified
+from houseway.record.daybook_entries import is_whole
 from houseway.record.ended import Ended
+from houseway.record.kept_rows import DaybookRow
 
 Entry = Mapping[str, Any]
 
@@ -74,22 +76,32 @@ class Said:
         return self._by_table.get(table, [])
 
 
-def read(lines: Iterable[Mapping[str, Any]]) -> Said:
+def read(rows: Iterable[DaybookRow]) -> Said:
     """Read a daybook, each record after its hash was found right; ChainBroken if one is not."""
     said = Said()
     before = ""
-    for line, record in _pairs(lines):
+    kept = list(rows)
+    for row, record in zip(kept, verified([row.line() for row in kept], name="the daybook"), strict=True):
+        if not is_whole(record) or not _knows_its_tables(said, record["entry"]):
+            raise ChainBroken(f"the daybook, record {record['number']}: this is not a whole record")
         said.records.append(record)
-        said.hashes.append(line["hash"])
+        said.hashes.append(row.hash)
         if str(record["at"]) < before:
             said.wrong.append(f"daybook, record {record['number']} is dated before the one it follows: time went back")
         before = str(record["at"])
-        try:
-            _take(said, record["number"], record["entry"], record)
-            said.ended.take(record["entry"], str(record["at"]))
-        except (KeyError, TypeError, ValueError, AttributeError):
-            raise ChainBroken(f"the daybook, record {record['number']}: this is not a whole record") from None
+        _take(said, record["number"], record["entry"], record)
+        said.ended.take(record["entry"], str(record["at"]))
     return said
+
+
+def _knows_its_tables(said: Said, entry: Entry) -> bool:
+    """The tables that a record closes or seals were opened by one before it."""
+    match entry["do"]:
+        case "close table":
+            return entry["table"] in said.tables
+        case "seal":
+            return all(int(id) in said.tables for id in entry["tables"])
+    return True
 
 
 _ABOUT = {
@@ -113,15 +125,10 @@ def about(entry: Entry) -> tuple[str, ...]:
     return {"seal": ("tables", "all tables"), "clock": ("clock",), "schema": ("schema",)}.get(do, ("house",))
 
 
-def beside(record: Record, named: Mapping[str, int], row: Mapping[str, Any]) -> bool:
+def beside(record: Record, named: Mapping[str, int], row: DaybookRow) -> bool:
     """What stands beside a record in the database is the record's own."""
-    right = row["account"] == named.get(str(record["by"])) and row["key"] == (record["key"] or None)
-    return right and row["number"] == record["number"] and row["about"] in about(record["entry"])
-
-
-def _pairs(lines: Iterable[Mapping[str, Any]]) -> Iterable[tuple[Mapping[str, Any], Record]]:
-    kept = list(lines)
-    return zip(kept, verified(kept, name="the daybook"), strict=True)
+    right = row.account == named.get(str(record["by"])) and row.key == (record["key"] or None)
+    return right and row.number == record["number"] and row.about in about(record["entry"])
 
 
 def _take(said: Said, number: int, entry: Entry, record: Record) -> None:

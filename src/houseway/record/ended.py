@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-Row = Mapping[str, Any]
+from houseway.record.kept_rows import SessionRow, WaitingRow
+
 _NAMED = 32  # digits of a session's id
 
 
@@ -27,7 +28,7 @@ class Ended:
     waits: set[tuple[int, int, str]] = field(default_factory=set)  # table, account and key
     restored: int = 0  # milliseconds since 1970: no session that began before is in a restored house
 
-    def take(self, entry: Row, at: str) -> None:
+    def take(self, entry: Mapping[str, Any], at: str) -> None:
         """What a record of the daybook ends."""
         match entry["do"]:
             case "session over":
@@ -37,20 +38,18 @@ class Ended:
             case "restored":
                 self.restored = round(datetime.fromisoformat(at).timestamp() * 1000)
 
-    def has_session(self, row: Row) -> bool:
-        return name_of(row["id"]) in self.sessions or row["began"] < self.restored
+    def has_session(self, id: str, *, began: int) -> bool:
+        return name_of(id) in self.sessions or began < self.restored
 
     def found(
-        self, sessions: Iterable[Row], waiting: Iterable[Row], sat_down: Callable[[int, int, str], bool]
+        self, sessions: Iterable[SessionRow], waiting: Iterable[WaitingRow], sat_down: Callable[[int, int, str], bool]
     ) -> Iterator[str]:
         """Rows that were put back; `sat_down` tells whether a key was used at a table by an account."""
         for row in sessions:
-            if self.has_session(row):
-                yield f"session {str(row['id'])[:16]} of account {row['account']} was over, and was put back"
-        for row in waiting:
-            wait = row["table"], row["account"], row["key"]
-            if row["key"] and (wait in self.waits or sat_down(*wait)):
-                yield (
-                    f"table {row['table']}: that account {row['account']} waits for {row['seat']} was over, "
-                    "and was put back"
-                )
+            if self.has_session(row.id, began=row.began):
+                yield f"session {row.id[:16]} of account {row.account} was over, and was put back"
+        for wait in waiting:
+            said = wait.table, wait.account, wait.key
+            if wait.key and (said in self.waits or sat_down(*said)):
+                what = f"table {wait.table}: that account {wait.account} waits for {wait.seat}"
+                yield f"{what} was over, and was put back"

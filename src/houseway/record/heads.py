@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from houseway.record import keys
 from houseway.record.chain import canonical
-from houseway.record.sources import ProveError
+from houseway.record.errors import ProveError
 
 KEY = "signing"  # its name in the folder of keys
 _SIGNED = ("house", "number", "hash", "at")

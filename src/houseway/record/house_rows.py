@@ -1,83 +1,132 @@
 """A house's database read whole: every row of every table, as they were at one moment."""
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TypeVar
 
 import sqlalchemy as sa
 
 from houseway.record import inspection
+from houseway.record.errors import Unreadable
+from houseway.record.kept_rows import (
+    AccountRow,
+    ActRow,
+    AnswerRow,
+    ClassRow,
+    DaybookRow,
+    EntryRow,
+    HeadRow,
+    PostingRow,
+    ResultRow,
+    SeatRow,
+    SessionRow,
+    SignatureRow,
+    SnapshotRow,
+    SubmissionRow,
+    TableRow,
+    WaitingRow,
+    every,
+)
 
-Row = dict[str, Any]
-_READ = {
-    "accounts": "SELECT * FROM accounts ORDER BY id",
-    "postings": "SELECT * FROM postings ORDER BY id",
-    "tables": "SELECT * FROM tables ORDER BY id",
-    "seats": 'SELECT * FROM seats ORDER BY "table", seat',
-    "entries": 'SELECT "table", number, round, account, key FROM entries ORDER BY "table", number',
-    "snapshots": 'SELECT "table", number, round, sitting FROM snapshots ORDER BY "table", number',
-    "results": 'SELECT * FROM results ORDER BY "table", day',
-    "submissions": "SELECT * FROM submissions ORDER BY id",
-    "acts": "SELECT * FROM acts ORDER BY id",
-    "heads": "SELECT * FROM heads ORDER BY number",
-    "sessions": "SELECT * FROM sessions ORDER BY id",
-    "waiting": 'SELECT * FROM waiting ORDER BY "table", seat',
-}
-_ANSWERS = "SELECT * FROM school_answers WHERE exam IS NOT NULL ORDER BY id"
+OfTable = TypeVar("OfTable", EntryRow, SnapshotRow, SeatRow, ResultRow)
 
 
 @dataclass(frozen=True)
 class HouseRows:
     """The rows of a house's database, as they were at one moment."""
 
-    daybook: list[Mapping[str, Any]]
-    rows: dict[str, list[Row]]
+    daybook: list[DaybookRow] = field(default_factory=list)
+    accounts: list[AccountRow] = field(default_factory=list)
+    postings: list[PostingRow] = field(default_factory=list)
+    tables: list[TableRow] = field(default_factory=list)
+    seats: list[SeatRow] = field(default_factory=list)
+    entries: list[EntryRow] = field(default_factory=list)
+    snapshots: list[SnapshotRow] = field(default_factory=list)
+    results: list[ResultRow] = field(default_factory=list)
+    submissions: list[SubmissionRow] = field(default_factory=list)
+    acts: list[ActRow] = field(default_factory=list)
+    heads: list[HeadRow] = field(default_factory=list)
+    sessions: list[SessionRow] = field(default_factory=list)
+    waiting: list[WaitingRow] = field(default_factory=list)
+    signatures: list[SignatureRow] = field(default_factory=list)  # none before version 0011
+    classes: list[ClassRow] = field(default_factory=list)  # none before version 0011
+    answers: list[AnswerRow] = field(default_factory=list)  # in exams; no school before version 0008
     version: str | None = None
 
     @property
     def house(self) -> str:
-        return str(self.daybook[0]["hash"]) if self.daybook else ""
+        return self.daybook[0].hash if self.daybook else ""
 
     @cached_property
-    def _by_table(self) -> dict[tuple[str, int], list[Row]]:
-        found: dict[tuple[str, int], list[Row]] = {}
-        for name in ("entries", "snapshots", "seats", "results"):
-            for row in self.rows[name]:
-                found.setdefault((name, row["table"]), []).append(row)
-        return found
+    def entries_of(self) -> Mapping[int, list[EntryRow]]:
+        return _by_table(self.entries)
 
-    def of(self, table: int, name: str) -> list[Row]:
-        """The rows of one table."""
-        return self._by_table.get((name, table), [])
+    @cached_property
+    def snapshots_of(self) -> Mapping[int, list[SnapshotRow]]:
+        return _by_table(self.snapshots)
+
+    @cached_property
+    def seats_of(self) -> Mapping[int, list[SeatRow]]:
+        return _by_table(self.seats)
+
+    @cached_property
+    def results_of(self) -> Mapping[int, list[ResultRow]]:
+        return _by_table(self.results)
+
+
+def _by_table(rows: Iterable[OfTable]) -> Mapping[int, list[OfTable]]:
+    found: dict[int, list[OfTable]] = {}
+    for row in rows:
+        found.setdefault(row.table, []).append(row)
+    return found
 
 
 def house_name(connection: sa.Connection) -> str:
     """The hash of the daybook's first record; empty if there is none."""
-    if not sa.inspect(connection).has_table("daybook"):
+    if not sa.inspect(connection).has_table(DaybookRow.TABLE):
         return ""
-    return str(connection.execute(sa.text("SELECT hash FROM daybook WHERE number = 0")).scalar() or "")
+    return next((row.hash for row in [*every(connection, DaybookRow, "number = 0")]), "")
+
+
+def has_tables(connection: sa.Connection) -> bool:
+    """Games can be played there: it is a house's database."""
+    return sa.inspect(connection).has_table(SnapshotRow.TABLE)
+
+
+def results_between(connection: sa.Connection, first: str, last: str) -> list[ResultRow]:
+    """What each table took on each of these days."""
+    return [*every(connection, ResultRow, "day >= :first AND day <= :last", first=first, last=last)]
+
+
+def last_day(connection: sa.Connection) -> str:
+    """The last day that a table has a result of; empty if none has."""
+    if not sa.inspect(connection).has_table(ResultRow.TABLE):
+        raise Unreadable("it has no results")
+    last = every(connection, ResultRow, "day = (SELECT max(day) FROM results)")
+    return next((row.day for row in [*last]), "")
 
 
 def read(connection: sa.Connection) -> HouseRows | None:
     """Everything but the journals; None of a database that has no daybook."""
-    if not sa.inspect(connection).has_table("daybook"):
+    if not sa.inspect(connection).has_table(DaybookRow.TABLE):
         return None
-    lines: list[Mapping[str, Any]] = []
-    for row in connection.execute(sa.text("SELECT * FROM daybook ORDER BY number")).mappings():
-        try:
-            lines.append({**row, "record": json.loads(row["record"])})
-        except ValueError:
-            lines.append({**row, "record": None})
-    found = {part: _all(connection, asked) for part, asked in _READ.items()}
-    since = sa.inspect(connection).has_table("school_answers")  # older versions had no school
-    found["answers"] = _all(connection, _ANSWERS) if since else []
-    for part in ("signatures", "school_classes"):  # older versions had none
-        there = sa.inspect(connection).has_table(part)
-        found[part] = _all(connection, f"SELECT * FROM {part}") if there else []
-    return HouseRows(lines, found, inspection.version(connection))
-
-
-def _all(connection: sa.Connection, asked: str) -> list[Row]:
-    return [dict(row) for row in connection.execute(sa.text(asked)).mappings()]
+    return HouseRows(
+        daybook=[*every(connection, DaybookRow)],
+        accounts=[*every(connection, AccountRow)],
+        postings=[*every(connection, PostingRow)],
+        tables=[*every(connection, TableRow)],
+        seats=[*every(connection, SeatRow)],
+        entries=[*every(connection, EntryRow)],
+        snapshots=[*every(connection, SnapshotRow)],
+        results=[*every(connection, ResultRow)],
+        submissions=[*every(connection, SubmissionRow)],
+        acts=[*every(connection, ActRow)],
+        heads=[*every(connection, HeadRow)],
+        sessions=[*every(connection, SessionRow)],
+        waiting=[*every(connection, WaitingRow)],
+        signatures=[*every(connection, SignatureRow)],
+        classes=[*every(connection, ClassRow)],
+        answers=[*every(connection, AnswerRow, "exam IS NOT NULL")],
+        version=inspection.version(connection),
+    )

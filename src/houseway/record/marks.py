@@ -11,7 +11,6 @@ from typing import Any
 
 from houseway.record.chain import canonical
 
-MARKED = ("sessions", "waiting", "seats", "signatures", "school_classes")  # tables whose rows have one
 COLUMN = "mark"
 
 

@@ -3,7 +3,6 @@
 The work grows with the daybook, never with the rounds that were played; `houseway prove` looks at everything.
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
@@ -14,10 +13,24 @@ import sqlalchemy as sa
 from houseway.record import inspection as schema
 from houseway.record import rows
 from houseway.record.chain import FIRST, link, linked
+from houseway.record.daybook_entries import is_whole, parsed
 from houseway.record.daybook_reader import beside
 from houseway.record.ended import Ended
+from houseway.record.errors import Unreadable
 from houseway.record.heads import SignedHead, public
-from houseway.record.marks import MARKED, Marks
+from houseway.record.kept_rows import (
+    AccountRow,
+    DaybookRow,
+    HeadRow,
+    RecordRow,
+    SeatRow,
+    SessionRow,
+    SubmissionRow,
+    TableRow,
+    WaitingRow,
+    every,
+)
+from houseway.record.marks import Marks
 from houseway.rules.money import shown
 
 ALL_TABLES = "all tables"  # what a seal of every open table is about
@@ -25,7 +38,6 @@ UNSIGNED = "none of the records in its daybook is signed: nobody can tell whethe
 NO_DAYBOOK = "it has accounts or tables and no daybook: nobody can tell whether the house wrote them"
 UNSIGNED_FOR_EVER = (UNSIGNED, NO_DAYBOOK)  # no later head makes up for these
 _MOST = 20  # findings of a kind
-_AT_ONCE = 1000  # records
 
 
 @dataclass(frozen=True)
@@ -41,28 +53,25 @@ def looked_at(connection: sa.Connection, *, secret: bytes, seen: list[SignedHead
     if _hash(connection, 0) is None and not seen:
         return Looked([NO_DAYBOOK])
     book = _Book()
-    wrong = [*_heads(connection, public(secret), seen), *book.read(connection)]
-    if not wrong:  # what the daybook says is worth comparing with
-        wrong = [
-            *_tables(connection, book),
-            *_seats(connection, book),
-            *_accounts(connection, book),
-            *_submission(connection, book),
-            *_marks(connection, book, Marks(secret, str(_hash(connection, 0)))),
-            *islice(_put_back(connection, book), _MOST),
-        ]
+    try:
+        wrong = [*_heads(connection, public(secret), seen), *book.read(connection)]
+        if not wrong:  # what the daybook says is worth comparing with
+            wrong = [
+                *_tables(connection, book),
+                *_seats(connection, book),
+                *_accounts(connection, book),
+                *_submission(connection, book),
+                *_marks(connection, book, Marks(secret, str(_hash(connection, 0)))),
+                *islice(_put_back(connection, book), _MOST),
+            ]
+    except Unreadable as error:
+        wrong = [str(error)]
     return Looked(wrong, book.ended)
-
-
-def _rows(connection: sa.Connection, asked: str, **values: Any) -> Iterator[Mapping[str, Any]]:
-    streamed = sa.text(asked).execution_options(yield_per=_AT_ONCE)
-    for row in connection.execute(streamed, values).mappings():
-        yield dict(row)
 
 
 def _heads(connection: sa.Connection, key: str, seen: list[SignedHead]) -> Iterator[str]:
     house = _hash(connection, 0)
-    last = next(iter([*_rows(connection, "SELECT * FROM heads ORDER BY number DESC LIMIT 1")]), None)
+    last = next(iter([*every(connection, HeadRow, "number = (SELECT max(number) FROM heads)")]), None)
     for head in seen:
         if head.house != house:
             yield f"another house was served from here until {head.at}: its database was replaced"
@@ -74,7 +83,7 @@ def _heads(connection: sa.Connection, key: str, seen: list[SignedHead]) -> Itera
     if last is None:
         yield UNSIGNED
         return
-    signed = SignedHead(house=str(house), **last)
+    signed = last.signed(str(house))
     if signed.key != key:
         yield (
             f"its last head is signed with key {signed.key[:16]}…, and the key here is {key[:16]}…: "
@@ -108,23 +117,20 @@ class _Book:
     def read(self, connection: sa.Connection) -> Iterator[str]:
         """Read every record; where the chain is broken, that is said, and nothing after it is read."""
         expected, hash = 0, FIRST
-        for row in _rows(connection, "SELECT * FROM daybook ORDER BY number"):
-            if row["number"] != expected or linked(hash, row["record"].encode()) != row["hash"]:
-                yield f"the daybook is broken at record {row['number']}"
+        for row in every(connection, DaybookRow):
+            record = parsed(row.record)
+            right = row.number == expected and linked(hash, row.record.encode()) == row.hash
+            if not right or record is None or not is_whole(record):
+                yield f"the daybook is broken at record {row.number}"
                 return
-            try:
-                record = json.loads(row["record"])
-                self._take(record["entry"])
-                self.ended.take(record["entry"], record["at"])
-                if record["entry"]["do"] == "seal":
-                    self.seals.add(expected)
-                if not beside(record, self.named, row):
-                    yield f"the daybook, record {row['number']}: what stands beside it is not the record's"
-            except (KeyError, TypeError, ValueError, AttributeError):
-                yield f"the daybook is broken at record {row['number']}"
-                return
-            expected, hash = expected + 1, row["hash"]
-        if lost := sorted(self.seals - {row["number"] for row in _rows(connection, "SELECT number FROM heads")}):
+            self._take(record["entry"])
+            self.ended.take(record["entry"], record["at"])
+            if record["entry"]["do"] == "seal":
+                self.seals.add(expected)
+            if not beside(record, self.named, row):
+                yield f"the daybook, record {row.number}: what stands beside it is not the record's"
+            expected, hash = expected + 1, row.hash
+        if lost := sorted(self.seals - {row.number for row in every(connection, HeadRow)}):
             yield f"the head of record {lost[0]} of its daybook was taken out"
 
     def _take(self, entry: Mapping[str, Any]) -> None:
@@ -171,11 +177,11 @@ class _Book:
 
 
 def _tables(connection: sa.Connection, book: _Book) -> Iterator[str]:
-    there = {row["id"]: row for row in _rows(connection, "SELECT * FROM tables WHERE NOT closed ORDER BY id")}
+    there = {row.id: row for row in every(connection, TableRow, "NOT closed")}
     for id in book.tables.keys() - there.keys():
         yield f"table {id} was taken out or closed by somebody else"
     for id, row in there.items():
-        name = f"table {id} ({row['name']})"
+        name = f"table {id} ({row.name})"
         if id not in book.tables:
             yield f"{name} is not in the daybook as an open one"
             continue
@@ -186,33 +192,24 @@ def _tables(connection: sa.Connection, book: _Book) -> Iterator[str]:
         if connection.execute(sa.text(at), {"id": id, "number": number}).scalar() != hash:
             yield f"{name}: record {number} of its journal, where it was sealed, was changed or taken out"
             continue
-        tail = 'SELECT number, record, hash FROM entries WHERE "table" = :id AND number >= :first ORDER BY number'
-        yield from _unlinked([*_rows(connection, tail, id=id, first=number - 1)], name)
+        tail = every(connection, RecordRow, '"table" = :id AND number >= :first', id=id, first=number - 1)
+        yield from _unlinked([*tail], name)
 
 
-def _unlinked(found: list[Mapping[str, Any]], name: str) -> Iterator[str]:
+def _unlinked(found: list[RecordRow], name: str) -> Iterator[str]:
     """Where the tail of a chain is broken; its first row only says what the next one follows."""
     number, hash = -1, FIRST
     for at, row in enumerate(found):
-        known = at == 0 and row["number"] > 0
-        if not known and (row["number"] != number + 1 or link(hash, _record(row)) != row["hash"]):
-            yield f"{name} is broken at record {row['number']}"
+        known = at == 0 and row.number > 0
+        if not known and (row.number != number + 1 or link(hash, parsed(row.record) or {}) != row.hash):
+            yield f"{name} is broken at record {row.number}"
             return
-        number, hash = row["number"], row["hash"]
-
-
-def _record(row: Mapping[str, Any]) -> dict[str, Any]:
-    try:
-        found = json.loads(row["record"])
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
+        number, hash = row.number, row.hash
 
 
 def _seats(connection: sa.Connection, book: _Book) -> Iterator[str]:
     """Seats, and the chips at them, that are not whose the postings say."""
-    taken = 'SELECT "table", seat, account FROM seats WHERE account IS NOT NULL ORDER BY "table", seat'
-    there = {(row["table"], row["seat"]): row["account"] for row in _rows(connection, taken)}
+    there = {(row.table, row.seat): row.account for row in every(connection, SeatRow, "account IS NOT NULL")}
     for table, seat in sorted(there.keys() | book.owners.keys()):
         has, should = there.get((table, seat)), book.owners.get((table, seat))
         if has != should:
@@ -226,8 +223,8 @@ def _marks(connection: sa.Connection, book: _Book, marks: Marks) -> Iterator[str
     if book.schema > str(version):
         yield f"the database says it is of version {version}, and the house has recorded {book.schema}"
     if book.schema:
-        for table in MARKED:
-            yield from rows.unmarked(table, _rows(connection, f"SELECT * FROM {table}"), marks)
+        for kind in rows.MARKED:
+            yield from rows.unmarked(every(connection, kind), marks)
 
 
 def _put_back(connection: sa.Connection, book: _Book) -> Iterator[str]:
@@ -237,8 +234,7 @@ def _put_back(connection: sa.Connection, book: _Book) -> Iterator[str]:
     def sat_down(table: int, account: int, key: str) -> bool:
         return connection.execute(used, {"table": table, "account": account, "key": key}).first() is not None
 
-    sessions, waiting = (_rows(connection, f"SELECT * FROM {table}") for table in ("sessions", "waiting"))
-    return book.ended.found(sessions, [*waiting], sat_down)
+    return book.ended.found(every(connection, SessionRow), [*every(connection, WaitingRow)], sat_down)
 
 
 # People and the submission
@@ -247,29 +243,29 @@ def _put_back(connection: sa.Connection, book: _Book) -> Iterator[str]:
 def _accounts(connection: sa.Connection, book: _Book) -> Iterator[str]:
     """Accounts that are not what was recorded of them, or hold something else than their last posting left."""
     wrong = 0
-    for row in [*_rows(connection, "SELECT * FROM accounts ORDER BY id")]:
-        who = f"account {row['id']} ({row['name']})"
-        if row["role"] != "player":
-            who += f", a {row['role']},"
+    for row in every(connection, AccountRow):
+        who = f"account {row.id} ({row.name})"
+        if row.role != "player":
+            who += f", a {row.role},"
         for one in _account(row, book):
             wrong += 1
             if wrong <= _MOST:
                 yield f"{who} {one}"
 
 
-def _account(row: Mapping[str, Any], book: _Book) -> Iterator[str]:
-    if row["id"] not in book.accounts:
+def _account(row: AccountRow, book: _Book) -> Iterator[str]:
+    if row.id not in book.accounts:
         yield "is not in the daybook"
-    elif wrong := rows.differences(book.accounts[row["id"]], rows.account(row)):
+    elif wrong := rows.differences(book.accounts[row.id], rows.account(row)):
         yield f"differs from what was recorded: {wrong}"
-    elif row["balance"] != (should := book.balances.get(row["id"], 0)):
-        yield f"has a balance of {shown(row['balance'])}, and {shown(should)} by its postings"
+    elif row.balance != (should := book.balances.get(row.id, 0)):
+        yield f"has a balance of {shown(row.balance)}, and {shown(should)} by its postings"
 
 
 def _submission(connection: sa.Connection, book: _Book) -> Iterator[str]:
-    effect = "SELECT * FROM submissions WHERE effective IS NOT NULL ORDER BY effective DESC, id DESC LIMIT 1"
-    for row in [*_rows(connection, effect)]:
-        written, effected = book.submissions.get(row["id"]), book.effective.get(row["id"], {})
+    in_effect = "id = (SELECT id FROM submissions WHERE effective IS NOT NULL ORDER BY effective DESC, id DESC LIMIT 1)"
+    for row in every(connection, SubmissionRow, in_effect):
+        written, effected = book.submissions.get(row.id), book.effective.get(row.id, {})
         same = written is not None and not rows.differences(written, rows.submission(row))
-        if not same or effected.get("at") != row["effective"]:
-            yield f"version {row['id']} of the submission, which is in effect, is not what was recorded"
+        if not same or effected.get("at") != row.effective:
+            yield f"version {row.id} of the submission, which is in effect, is not what was recorded"

@@ -6,78 +6,91 @@ from itertools import islice
 from typing import Any
 
 from houseway.record.chain import digest
+from houseway.record.kept_rows import (
+    AccountRow,
+    ActRow,
+    AnswerRow,
+    ClassRow,
+    PostingRow,
+    SeatRow,
+    SessionRow,
+    SignatureRow,
+    SubmissionRow,
+    TableRow,
+    WaitingRow,
+)
 from houseway.record.marks import Marks
 
-Row = Mapping[str, Any]
 Entry = dict[str, Any]
+Marked = SessionRow | WaitingRow | SeatRow | SignatureRow | ClassRow
+MARKED: tuple[type[Marked], ...] = (SessionRow, WaitingRow, SeatRow, SignatureRow, ClassRow)
 _HOW_RUN = ("name", "game", "choices", "by_hand", "clock", "bots", "bot")
 
 
-def account(row: Row) -> Entry:
+def account(row: AccountRow) -> Entry:
     """Who somebody is and what they may do; what only they know is named by its digest."""
     return {
         "do": "account",
-        "account": row["id"],
-        "name": row["name"],
-        "role": row["role"],
-        "disabled": bool(row["disabled"]),
-        "created": row["created"],
-        "found_by": [row["folded"], row["looks"]],
-        "second_used": row["second_used"],
-        "secrets": digest([row["password"], row["second"], row["recovery"]]),
+        "account": row.id,
+        "name": row.name,
+        "role": row.role,
+        "disabled": row.disabled,
+        "created": row.created,
+        "found_by": [row.folded, row.looks],
+        "second_used": row.second_used,
+        "secrets": digest([row.password, row.second, row.recovery]),
     }
 
 
-def table(row: Row) -> Entry:
+def table(row: TableRow) -> Entry:
     """A table as it was opened."""
-    said = {name: row[name] for name in _HOW_RUN}
-    return {"do": "open table", "table": row["id"], **said, "by_hand": bool(row["by_hand"])}
+    return {"do": "open table", "table": row.id, **{name: getattr(row, name) for name in _HOW_RUN}}
 
 
-def submission(row: Row) -> Entry:
+def submission(row: SubmissionRow) -> Entry:
     """A version as it was written."""
-    text = hashlib.sha256(row["text"].encode()).hexdigest()
-    said = {name: row[name] for name in ("by", "at", "errors", "warnings")}
-    return {"do": "submission", "submission": row["id"], "text": text, **said}
+    text = hashlib.sha256(row.text.encode()).hexdigest()
+    said = {"by": row.by, "at": row.at, "errors": row.errors, "warnings": row.warnings}
+    return {"do": "submission", "submission": row.id, "text": text, **said}
 
 
-def answer(row: Row) -> Entry:
+def answer(row: AnswerRow) -> Entry:
     """An answer in an exam, whole, by its digest."""
-    said = {name: int(one) if isinstance(one, bool) else one for name, one in row.items()}
-    return {"do": "exam answer", "answer": row["id"], "account": row["account"], "row": digest(said)}
+    said = {name: int(one) if isinstance(one, bool) else one for name, one in row.columns().items()}
+    return {"do": "exam answer", "answer": row.id, "account": row.account, "row": digest(said)}
 
 
-def act(row: Row) -> Entry:
+def act(row: ActRow) -> Entry:
     """What somebody did, word for word."""
-    return {"do": "act", **{name: row[name] for name in ("id", "at", "act", "account", "name", "address", "about")}}
+    return {"do": "act", **row.columns()}
 
 
-def posting(row: Row) -> Entry:
+def posting(row: PostingRow) -> Entry:
     """What a posting's row has of the daybook's record."""
-    return {"account": row["account"], "amount": row["amount"], "why": row["why"], "table": row["table"]}
+    return {"account": row.account, "amount": row.amount, "why": row.why, "table": row.table}
 
 
 _MOST = 20  # findings of a kind
 
 
-def unmarked(table: str, found: Iterable[Row], marks: Marks) -> Iterator[str]:
+def unmarked(found: Iterable[Marked], marks: Marks) -> Iterator[str]:
     """Rows that somebody else than the house wrote or changed."""
-    wrong = (row for row in found if not marks.right(table, row))
+    wrong = (row for row in found if not marks.right(row.TABLE, row.columns()))
     for row in islice(wrong, _MOST):
-        match table:
-            case "sessions":
-                what = f"session {str(row['id'])[:16]} of account {row['account']}"
-            case "waiting":
-                what = f"table {row['table']}: that account {row['account']} waits for {row['seat']}"
-            case "signatures":
-                what = f"first signature {row['id']} of account {row['account']}"
-            case "school_classes":
-                what = f"the class of exam {row['code']}"
-            case _:
-                what = f"table {row['table']}: {row['seat']}"
+        match row:
+            case SessionRow():
+                what = f"session {row.id[:16]} of account {row.account}"
+            case WaitingRow():
+                what = f"table {row.table}: that account {row.account} waits for {row.seat}"
+            case SignatureRow():
+                what = f"first signature {row.id} of account {row.account}"
+            case ClassRow():
+                what = f"the class of exam {row.code}"
+            case SeatRow():
+                what = f"table {row.table}: {row.seat}"
         yield f"{what} was put in or changed by somebody else than the house"
 
 
-def differences(said: Row, row: Row) -> str:
+def differences(said: Mapping[str, Any], row: Mapping[str, Any]) -> str:
     """In what a row is not what was recorded of it; empty if it is."""
     return ", ".join(name for name in said if said[name] != row.get(name))

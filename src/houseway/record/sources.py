@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,16 +11,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from houseway.errors import HousewayError
 from houseway.record import vault
+from houseway.record.daybook_entries import parsed
+from houseway.record.errors import ProveError
+from houseway.record.kept_rows import EntryRow, HeaderRow, RecordRow, SeedRow, TableRow, VaultRow, every
 from houseway.record.keys import known
 from houseway.record.vault import Vault, VaultWrong
 
 _SQLITE = b"SQLite format 3\0"
-
-
-class ProveError(HousewayError, ValueError):
-    """Something that can't be looked into, and why."""
 
 
 @dataclass(frozen=True)
@@ -122,34 +120,29 @@ def place_of(what: str) -> str:
 
 
 def of_database(connection: sa.Connection) -> list[Journal]:
-    return [_of_table(connection, *table) for table in _tables(connection)]
-
-
-def _tables(connection: sa.Connection) -> Iterable[tuple[int, str]]:
-    rows = connection.execute(sa.text("SELECT id, name FROM tables ORDER BY id")).all()
-    return [(row[0], row[1]) for row in rows]
+    return [_of_table(connection, table.id, table.name) for table in every(connection, TableRow)]
 
 
 def _of_table(connection: sa.Connection, id: int, name: str) -> Journal:
-    of = {"table": id}
-    snaps = {
-        row[0]: row[1]
-        for row in connection.execute(sa.text('SELECT number, header FROM snapshots WHERE "table" = :table'), of)
-    }
+    of = '"table" = :table'
+    snaps = {row.number: row.header for row in every(connection, HeaderRow, of, table=id)}
     seeds = _Seeds.of(connection, id, snaps)
-    lines: list[Mapping[str, Any]] = []
-    asked = sa.text('SELECT number, round, record, hash FROM entries WHERE "table" = :table ORDER BY number')
-    for number, round, record, hash in connection.execute(asked, of):
-        try:
-            line: dict[str, Any] = {"record": json.loads(record), "hash": hash}
-            if number in snaps:
-                line["snapshot"] = seeds.whole(json.loads(snaps[number]), round)
-                if "commitment" in line["record"]["entry"] and (seed := seeds.seed(round)):
-                    line["seed"] = seed
-        except (ValueError, KeyError, TypeError):
-            line = {"record": None, "hash": hash}
-        lines.append(line)
+    lines = [_line(row, snaps.get(row.number), seeds) for row in every(connection, RecordRow, of, table=id)]
     return Journal(f"{id} {name}", lines, unopened=seeds.wrong)
+
+
+def _line(row: RecordRow, snapshot: str | None, seeds: "_Seeds") -> Mapping[str, Any]:
+    """A record with its hash, its snapshot and its seed; without them if it or its snapshot is no JSON object."""
+    record, header = parsed(row.record), parsed(snapshot or "{}")
+    if record is None or header is None:
+        return {"record": None, "hash": row.hash}
+    line: dict[str, Any] = {"record": record, "hash": row.hash}
+    if snapshot is not None:
+        line["snapshot"] = seeds.whole(header, row.round)
+        entry = record.get("entry")
+        if isinstance(entry, dict) and "commitment" in entry and (seed := seeds.seed(row.round)):
+            line["seed"] = seed
+    return line
 
 
 @dataclass
@@ -167,17 +160,13 @@ class _Seeds:
     @classmethod
     def of(cls, connection: sa.Connection, table: int, snaps: Mapping[int, str]) -> "_Seeds":
         last = max(snaps, default=0)
-        asked = sa.text('SELECT round FROM entries WHERE "table" = :table AND number = :number')
-        shown = connection.execute(asked, {"table": table, "number": last}).scalar() or 0
-        try:
-            shoe = vault.hidden_since(json.loads(snaps[last])) if snaps else 0
-        except ValueError:
-            shoe = 0
+        at = every(connection, EntryRow, '"table" = :table AND number = :number', table=table, number=last)
+        shown = next((row.round for row in [*at]), 0)
+        shoe = vault.hidden_since(parsed(snaps[last])) if snaps else 0
         found = cls(table, {}, set(), shown, shoe)
-        rows = sa.text('SELECT round, sealed, seed FROM seeds WHERE "table" = :table')
         boxes = _boxes(connection)
-        for round, sealed, seed in connection.execute(rows, {"table": table}):
-            found._take(boxes, round, sealed, seed)
+        for row in [*every(connection, SeedRow, '"table" = :table', table=table)]:
+            found._take(boxes, row.round, row.sealed, row.seed)
         return found
 
     def _take(self, boxes: "_Boxes", round: int, sealed: str | None, seed: str | None) -> None:
@@ -231,6 +220,6 @@ class _Boxes:
 
 def _boxes(connection: sa.Connection) -> _Boxes:
     keys = [key for key in (known(vault.KEY), known(vault.OLD_KEY)) if key]
-    named = connection.execute(sa.text("SELECT fingerprint FROM vaults")).scalar()
+    named = next((row.fingerprint for row in [*every(connection, VaultRow)]), None)
     ours = tuple(box for box in map(Vault, keys) if box.fingerprint == named)
     return _Boxes(ours, not ours)

@@ -34,18 +34,19 @@ from houseway.record.database import (
     write_rows,
 )
 from houseway.record.ended import Ended
+from houseway.record.errors import ProveError
 from houseway.record.heads import SignedHead, heads_seen
 from houseway.record.house_rows import house_name
 from houseway.record.keys import KeyWrong
 from houseway.record.leases import Lease
 from houseway.record.marks import Marks, key_for
 from houseway.record.notes import Notes
+from houseway.record.one_house import Turn
 from houseway.record.opening import UNSIGNED_FOR_EVER, Looked, looked_at
 from houseway.record.reach import REPLY_WITHIN, Reach
 from houseway.record.schema import entries, snapshots, workers
 from houseway.record.seals import Seal, Unsealed
-from houseway.record.served import Turn
-from houseway.record.sources import ProveError, place_of
+from houseway.record.sources import place_of
 from houseway.record.vault import VaultWrong
 from houseway.record.wall_clock import WallClock, read
 from houseway.record.witness import WitnessWrong

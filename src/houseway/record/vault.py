@@ -71,19 +71,23 @@ def hide_shoe(header: Mapping[str, Any], *, table: int, round: int) -> Mapping[s
 
 def hidden_since(header: Any) -> int:
     """The round whose seed shows the shoe that is hidden in a header; 0 if nothing is."""
-    try:
-        return int(header["table"]["shoe"].get(SHUFFLED_IN, 0))
-    except (KeyError, TypeError, ValueError, AttributeError):
-        return 0
+    table = header.get("table") if isinstance(header, Mapping) else None
+    shoe = table.get("shoe") if isinstance(table, Mapping) else None
+    since = shoe.get(SHUFFLED_IN) if isinstance(shoe, Mapping) else None
+    return since if type(since) is int else 0
 
 
 def show_shoe(header: Mapping[str, Any], seed: str, *, table: int, round: int) -> Mapping[str, Any]:
     """The whole header again, by the seed of its shoe."""
     state = header["table"]
+    wrong = VaultWrong(f"the snapshot of round {round} of table {table} does not open with its shoe's seed")
+    hidden = state["shoe"].get(HIDDEN)
+    if not isinstance(hidden, str) or not isinstance(state.get("memory"), Mapping):
+        raise wrong
     try:
-        secret = json.loads(_opened(_of_shoe(seed), state["shoe"][HIDDEN], f"shoe {table} {round}"))
-    except (InvalidTag, ValueError, KeyError, TypeError):
-        raise VaultWrong(f"the snapshot of round {round} of table {table} does not open with its shoe's seed") from None
+        secret = json.loads(_opened(_of_shoe(seed), hidden, f"shoe {table} {round}"))
+    except (InvalidTag, ValueError):
+        raise wrong from None
     memory = {**state["memory"], "shoe": secret["memory"]}
     return {**header, "table": {**state, "shoe": secret["shoe"], "memory": memory}}
 

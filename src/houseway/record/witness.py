@@ -11,8 +11,8 @@ import time
 import httpx
 
 from houseway.record import heads
+from houseway.record.errors import ProveError
 from houseway.record.heads import SignedHead
-from houseway.record.sources import ProveError
 
 PATIENCE = 5.0  # seconds for a whole answer
 LONGEST = 4096  # bytes of a head

@@ -14,7 +14,7 @@ from houseway.floor.observing import Bet, Seen
 from houseway.floor.reading import House, Told, Wanted, read
 from houseway.floor.theory import Theory
 from houseway.pricing.coach import Advice, advise
-from houseway.record.sources import ProveError
+from houseway.record.errors import ProveError
 from houseway.review.parts import Parts, total
 from houseway.rules.money import dollars
 

@@ -25,6 +25,7 @@ from houseway.pricing.families import can_coach
 from houseway.record import acts, daybook, rows
 from houseway.record.chain import canonical
 from houseway.record.daybook import By
+from houseway.record.kept_rows import AnswerRow, as_row
 from houseway.record.person import Person
 from houseway.record.schema import accounts, school_answers, school_asked, school_classes, school_known
 from houseway.record.store import marks_of, now
@@ -264,7 +265,7 @@ class School:
                 return False
             kept = connection.execute(school_answers.insert().values(row).returning(school_answers)).mappings().one()
             if spec.exam:  # what people are promoted by; practice is their own affair
-                entry = rows.answer(dict(kept))
+                entry = rows.answer(as_row(AnswerRow, kept))
                 daybook.note(connection, f"answer {kept['id']}", entry, by=By(person.name, person.id))
             if held is None:  # what was right in a class shows in nothing until it is over
                 _remember(connection, row, rate)

@@ -14,10 +14,11 @@ import sqlalchemy as sa
 from houseway.errors import BadInput, NotFound, NotNow
 from houseway.pricing.generous import generous
 from houseway.prove.check import Checked, Finding, check
-from houseway.record import acts, daybook, rows
+from houseway.record import acts
+from houseway.record import submission_versions as kept
 from houseway.record.daybook import By
+from houseway.record.kept_rows import SubmissionRow
 from houseway.record.person import Person
-from houseway.record.schema import submissions
 from houseway.rules.models import written
 from houseway.rules.resolved import PARTS
 from houseway.rules.strict import RulesError, read_model
@@ -92,34 +93,20 @@ def _unreadable(why: str) -> Checked:
 
 def versions(connection: sa.Connection, *, most: int = 50) -> list[Version]:
     """The latest versions, the newest first; the one in effect is always among them."""
-    now = _in_effect(connection)
-    asked = sa.select(submissions).order_by(submissions.c.id.desc()).limit(most)
-    found = [_version(row, now) for row in connection.execute(asked).mappings()]
-    if now is not None and all(one.id != now["id"] for one in found):
+    now = kept.in_effect(connection)
+    found = [_version(row, now) for row in kept.latest(connection, most)]
+    if now is not None and all(one.id != now.id for one in found):
         found.append(_version(now, now))
     return found
 
 
 def version(connection: sa.Connection, id: int) -> Version | None:
-    row = connection.execute(sa.select(submissions).where(submissions.c.id == id)).mappings().first()
-    return _version(row, _in_effect(connection)) if row is not None else None
+    row = kept.numbered(connection, id)
+    return _version(row, kept.in_effect(connection)) if row is not None else None
 
 
-def _version(row: sa.RowMapping, now: sa.RowMapping | None) -> Version:
-    return Version(**dict(row), in_effect=now is not None and row["id"] == now["id"])
-
-
-def _in_effect(connection: sa.Connection) -> sa.RowMapping | None:
-    return (
-        connection.execute(
-            sa.select(submissions)
-            .where(submissions.c.effective.is_not(None))
-            .order_by(submissions.c.effective.desc(), submissions.c.id.desc())
-            .limit(1)
-        )
-        .mappings()
-        .first()
-    )
+def _version(row: SubmissionRow, now: SubmissionRow | None) -> Version:
+    return Version(**row.columns(), in_effect=now is not None and row.id == now.id)
 
 
 async def save(house: "House", text: str, by: Person) -> Version:
@@ -131,10 +118,10 @@ async def save(house: "House", text: str, by: Person) -> Version:
     found = await asyncio.to_thread(checked, text)
 
     def keep(connection: sa.Connection) -> int:
-        last = connection.execute(sa.select(submissions).order_by(submissions.c.id.desc()).limit(1)).mappings().first()
-        if last is not None and last["text"] == text:
-            return int(last["id"])
-        id = _insert(connection, text, By(by.name, by.id), found)
+        for last in kept.latest(connection):
+            if last.text == text:
+                return last.id
+        id = kept.keep(connection, text, By(by.name, by.id), errors=found.errors, warnings=found.warnings)
         acts.note(connection, "kept a submission", by, about=f"version {id}")
         return id
 
@@ -142,22 +129,6 @@ async def save(house: "House", text: str, by: Person) -> Version:
     made = await house.store.read(lambda c: version(c, id))
     assert made is not None
     return made
-
-
-def _insert(connection: sa.Connection, text: str, by: By, found: Checked) -> int:
-    row = {"text": text, "by": by.name, "at": daybook.at(connection)}
-    row |= {"errors": found.errors, "warnings": found.warnings}
-    id: int = connection.execute(submissions.insert().values(row).returning(submissions.c.id)).scalar_one()
-    daybook.note(connection, f"submission {id}", rows.submission({**row, "id": id}), by=by)
-    return id
-
-
-def _in_effect_from_now(connection: sa.Connection, id: int, by: By) -> None:
-    latest = connection.execute(sa.select(sa.func.max(submissions.c.effective))).scalar() or 0
-    when = max(daybook.at(connection), latest + 1)
-    connection.execute(submissions.update().where(submissions.c.id == id).values(effective=when, effective_by=by.name))
-    entry = {"do": "effective", "submission": id, "at": when, "by": by.name}
-    daybook.note(connection, f"submission {id}", entry, by=by)
 
 
 async def can_be_effective(house: "House", id: int) -> None:
@@ -182,7 +153,7 @@ async def make_effective(
     def effect(connection: sa.Connection) -> None:
         if also is not None:
             also(connection)
-        _in_effect_from_now(connection, id, By(by.name, by.id))
+        kept.make_effective(connection, id, By(by.name, by.id))
         acts.note(connection, "made a submission effective", by, about=f"version {id}")
 
     await house.store.write(effect)
@@ -199,9 +170,8 @@ async def begin(house: "House") -> None:
     """Enter what the house was started with, unless it is what it was started with before: then an operator may have
     gone on from there, and the house follows what is in effect."""
     text = house.submission_text or in_toml(house.submission)
-    mine = sa.select(submissions.c.text).where(submissions.c.by == STARTED_BY).order_by(submissions.c.id.desc())
-    last = await house.store.read(lambda c: c.execute(mine.limit(1)).scalar())
-    if last == text:
+    last = await house.store.read(lambda c: kept.last_of(c, STARTED_BY))
+    if last is not None and last.text == text:
         await follow(house)
         await house.open_submission(new=False)
         return
@@ -209,12 +179,12 @@ async def begin(house: "House") -> None:
     found = await asyncio.to_thread(checked, text)
 
     def enter(connection: sa.Connection) -> int:
-        if house.store.shared:  # one worker at a time; 1215 is for the workers themselves
-            connection.execute(sa.text("SELECT pg_advisory_xact_lock(1216, 0)"))
-        if connection.execute(mine.limit(1)).scalar() == text:
+        kept.one_worker_at_a_time(connection)
+        last = kept.last_of(connection, STARTED_BY)
+        if last is not None and last.text == text:
             return 0
-        id = _insert(connection, text, By(STARTED_BY), found)
-        _in_effect_from_now(connection, id, By(STARTED_BY))
+        id = kept.keep(connection, text, By(STARTED_BY), errors=found.errors, warnings=found.warnings)
+        kept.make_effective(connection, id, By(STARTED_BY))
         return id
 
     await house.store.write(enter)
@@ -223,13 +193,9 @@ async def begin(house: "House") -> None:
 
 async def follow(house: "House") -> None:
     """Take over the version that is in effect, whoever made it so."""
-    latest = sa.select(submissions.c.id, submissions.c.effective).where(submissions.c.effective.is_not(None))
-    latest = latest.order_by(submissions.c.effective.desc(), submissions.c.id.desc()).limit(1)
-    row = await house.store.read(lambda c: c.execute(latest).first())
-    if row is None or row[0] == house.version:
+    now = await house.store.read(kept.in_effect)
+    if now is None or now.id == house.version:
         return
-    now = await house.store.read(lambda c: version(c, row[0]))
-    assert now is not None
     try:
         read = partial(read_model, Submission, now.text, name=f"version {now.id}")
         house.submission = await asyncio.to_thread(read)

@@ -5,11 +5,8 @@ import contextlib
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
-import sqlalchemy as sa
-
-from houseway.record import heads, witness
+from houseway.record import daybook, heads, witness
 from houseway.record.heads import SignedHead
-from houseway.record.schema import daybook
 from houseway.record.store import Store
 from houseway.record.witness import WitnessWrong
 
@@ -79,5 +76,4 @@ class Witnesses:
                 log.warning("the witness %s has kept the head of record %s", url, head.number)
 
     async def _has(self, head: SignedHead) -> bool:
-        asked = sa.select(daybook.c.hash).where(daybook.c.number == head.number)
-        return await self._store.read(lambda c: c.execute(asked).scalar()) == head.hash
+        return await self._store.read(lambda c: daybook.hash_of(c, head.number)) == head.hash

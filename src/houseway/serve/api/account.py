@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from houseway.errors import NotFound
 from houseway.record import acts
+from houseway.record.first_signatures import First
 from houseway.record.person import Person
 from houseway.serve.api.desk import Bound, BoundChanging, Changing, Desk, DeskNow, SignedIn
 from houseway.serve.api.errors import ERRORS
@@ -15,7 +16,6 @@ from houseway.serve.people import second_factor
 from houseway.serve.people.countersigning import described
 from houseway.serve.people.roles import ACCOUNTS, EMPLOY, LOG, SIGN, require
 from houseway.serve.people.sessions import Session
-from houseway.serve.people.signatures import First
 from houseway.serve.tables.commands import Body
 from houseway.serve.web import limits
 

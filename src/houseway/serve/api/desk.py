@@ -17,7 +17,7 @@ from houseway.serve.people.signing_in import SigningIn
 from houseway.serve.tables.coach import Coach
 from houseway.serve.web import limits
 from houseway.serve.web.admission import Admission
-from houseway.serve.web.lasting import Lasting
+from houseway.serve.web.cached_answers import CachedAnswers
 from houseway.serve.web.limits import Limits, household
 from houseway.serve.web.traffic import Traffic
 from houseway.serve.workers.counts import Counts
@@ -38,7 +38,7 @@ class Desk:
         self.countersigning = Countersigning(house, accounts)
         self.traffic = Traffic()
         self.counts = Counts()
-        self.lasting = Lasting()
+        self.answers = CachedAnswers()
         self.admission = Admission()
         self.equities = Coach()  # apart from the one of the tables, so that nobody at a table waits for it
         self.unopened: Sized = ()  # pages that were sent and whose browser has not opened its socket yet

@@ -4,7 +4,6 @@ import asyncio
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
@@ -14,10 +13,9 @@ from houseway.floor import elsewhere
 from houseway.floor.report import Report, csv_of, month_of, own
 from houseway.floor.theory import known_of
 from houseway.games import catalogue
-from houseway.record import schema
+from houseway.record import listing
+from houseway.record.errors import ProveError
 from houseway.record.person import Person
-from houseway.record.schema import entries, results
-from houseway.record.sources import ProveError
 from houseway.rules.strict import RulesError
 from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn
 from houseway.serve.api.errors import ERRORS
@@ -195,20 +193,12 @@ async def report_of(desk: Desk, person: Person, wait: float, wanted: dict[str, A
 
 async def judging(desk: Desk, person: Person, wanted: dict[str, Any]) -> Count:
     """The count of a report of the house as it stands."""
-    stands, known = await desk.house.store.read(_stands)
-    if wanted["table"] and int(wanted["table"]) not in known:
+    now = await desk.house.store.read(listing.stands)
+    if wanted["table"] and int(wanted["table"]) not in now.tables:
         raise NotFound(f"there is no table {wanted['table']} here")
     url = desk.house.store.engine.url.render_as_string(hide_password=False)
     who = str(person.id)
-    return desk.counts.floor(url, wanted, stands, who, allowed=lambda: may_count(desk, who))
-
-
-def _stands(connection: sa.Connection) -> tuple[str, set[int]]:
-    """What tells a house from itself a round later, and its tables."""
-    rounds = connection.execute(sa.select(sa.func.sum(results.c.rounds))).scalar()
-    records = connection.execute(sa.select(sa.func.count()).select_from(entries)).scalar()
-    tables = connection.execute(sa.select(schema.tables.c.id)).scalars()
-    return f"{rounds or 0} {records or 0}", set(tables)
+    return desk.counts.floor(url, wanted, f"{now.rounds} {now.records}", who, allowed=lambda: may_count(desk, who))
 
 
 def report_in(count: Count) -> Report:

@@ -18,6 +18,7 @@ from houseway.prove.check import Checked
 from houseway.prove.placard import Paper, Placard, paper_named, placard
 from houseway.record import books, results
 from houseway.record.figures import NAMES
+from houseway.record.first_signatures import First
 from houseway.record.person import Person
 from houseway.rules.money import dollars
 from houseway.rules.strict import RulesError
@@ -27,9 +28,8 @@ from houseway.serve.api.errors import ERRORS
 from houseway.serve.api.people import waits_for
 from houseway.serve.house import resolved
 from houseway.serve.people.roles import MAKE_EFFECTIVE, READ_RULES, RESULTS, TABLES, WRITE_RULES, require
-from houseway.serve.people.signatures import First
 from houseway.serve.tables.commands import Body
-from houseway.serve.web.lasting import HTML, PDF
+from houseway.serve.web.cached_answers import HTML, PDF
 
 LOOKED_BACK = 30  # days, if none are named
 MOST_DAYS = 3700
@@ -274,7 +274,7 @@ def _csv(rows: Iterable[Mapping[str, Any]]) -> str:
 )
 async def placard_pdf(id: TableId, request: Request, desk: DeskNow, paper: PaperName = "letter") -> Response:
     key, sign = await sign_of(desk, id)
-    made = await desk.lasting.made(("sign", paper, key), lambda: _drawn(sign(), paper_named(paper)), PDF)
+    made = await desk.answers.made(("sign", paper, key), lambda: _drawn(sign(), paper_named(paper)), PDF)
     return made.answer(request, f"placard-{id}.pdf")
 
 
@@ -298,5 +298,5 @@ async def placard_page(desk: Desk, request: Request, id: int) -> Response:
     """The sign on screen."""
     key, sign = await sign_of(desk, id)
     letter = paper_named("letter")
-    made = await desk.lasting.made(("page", key), lambda: html.rendered(signs.described(sign(), letter)).encode(), HTML)
+    made = await desk.answers.made(("page", key), lambda: html.rendered(signs.described(sign(), letter)).encode(), HTML)
     return made.answer(request)

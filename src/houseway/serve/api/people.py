@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from houseway.errors import Forbidden
+from houseway.record.first_signatures import First
 from houseway.record.names import tidy
 from houseway.record.person import Person
 from houseway.rules.money import cents, dollars
@@ -27,7 +28,7 @@ from houseway.serve.api.errors import ERRORS
 from houseway.serve.people.passwords import Turn
 from houseway.serve.people.roles import CAGE, EMPLOY
 from houseway.serve.people.sessions import DAYS, Session
-from houseway.serve.people.signatures import LASTS, First
+from houseway.serve.people.signatures import LASTS
 from houseway.serve.tables.commands import Body, Key, Money, Plain
 from houseway.serve.web import limits
 

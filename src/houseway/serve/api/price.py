@@ -20,7 +20,7 @@ from houseway.serve.api.desk import Desk, DeskNow, Visitor, household_of
 from houseway.serve.api.errors import ERRORS
 from houseway.serve.people.sessions import Session
 from houseway.serve.web import limits
-from houseway.serve.web.lasting import JSON, PDF, as_json
+from houseway.serve.web.cached_answers import JSON, PDF, as_json
 from houseway.serve.workers.counts import Count
 
 MOST_CHOICES = 100
@@ -114,7 +114,7 @@ async def price(
     if not await count.wait(wait):
         return JSONResponse(counting(desk, count, game).model_dump(), 202)
     sheet = sheet_of(count)
-    return (await desk.lasting.made(("price", count.key), lambda: as_json(filed(sheet)), JSON)).answer(request)
+    return (await desk.answers.made(("price", count.key), lambda: as_json(filed(sheet)), JSON)).answer(request)
 
 
 @router.get(
@@ -132,7 +132,7 @@ async def document(
     if not await count.wait(wait):
         return JSONResponse(counting(desk, count, game).model_dump(), 202)
     sheet = sheet_of(count)
-    made = await desk.lasting.made(
+    made = await desk.answers.made(
         ("sheet", count.key), lambda: _drawn(sheet), PDF, allowed=lambda: desk.limits.use(limits.DOCUMENTS, who)
     )
     return made.answer(request, f"{rules.game.id}-par-sheet.pdf")

@@ -25,7 +25,7 @@ from houseway.serve.house import resolved
 from houseway.serve.people.roles import RECALL, TABLES, require
 from houseway.serve.tables.commands import Body, BotKind, Plain
 from houseway.serve.tables.history import AT_ONCE, LAST, Recalled, export_chain, recall, round_of, rounds_of
-from houseway.serve.web.lasting import JSON, JSON_LINES, as_json
+from houseway.serve.web.cached_answers import JSON, JSON_LINES, as_json
 from houseway.serve.workers.counts import key_of
 
 router = APIRouter(prefix="/api", responses=ERRORS)
@@ -56,7 +56,7 @@ class Recalling(Body):
 
 @router.get("/games", tags=["games"], summary="The games that can be played here", response_model=list[dict[str, Any]])
 async def games(request: Request, desk: DeskNow) -> Response:
-    return (await desk.lasting.made(("games", len(catalogue())), lambda: as_json(_games()), JSON)).answer(request)
+    return (await desk.answers.made(("games", len(catalogue())), lambda: as_json(_games()), JSON)).answer(request)
 
 
 def _games() -> list[dict[str, Any]]:
@@ -82,7 +82,7 @@ async def game_rules(
     if found is None:
         raise NotFound(f"{id!r} is not a game here: {instead(id, catalogue())}")
     rules = found.rules
-    made = await desk.lasting.made(("rules", id), lambda: as_json(rules.model_dump(mode="json")), JSON)
+    made = await desk.answers.made(("rules", id), lambda: as_json(rules.model_dump(mode="json")), JSON)
     return made.answer(request)
 
 
@@ -123,7 +123,7 @@ async def look(id: TableId, session: Visitor, desk: DeskNow) -> dict[str, Any]:
 )
 async def placard(id: TableId, request: Request, desk: DeskNow) -> Response:
     rules = (await desk.house.table(id)).rules
-    return (await desk.lasting.made(("posted", key_of(rules)), lambda: as_json(posted(rules)), JSON)).answer(request)
+    return (await desk.answers.made(("posted", key_of(rules)), lambda: as_json(posted(rules)), JSON)).answer(request)
 
 
 @router.get("/tables/{id}/clauses", tags=["tables"], summary="What a clause means at this table, open or closed")
@@ -195,7 +195,7 @@ async def round_again(id: TableId, number: RoundNumber, request: Request, sessio
     """`openings` prove each card that you were shown, where the house commits to each card by itself; `wheels` has what
     is on each, by stops. `houseway verify` checks them, and all that a round promised."""
     kept = await round_of(desk.house.store, id, person_of(session), number)
-    made = await desk.lasting.made(("round", kept.key), lambda: as_json(round_told(kept.played(), kept.eyes)), JSON)
+    made = await desk.answers.made(("round", kept.key), lambda: as_json(round_told(kept.played(), kept.eyes)), JSON)
     return made.answer(request, own=kept.eyes != PUBLIC)
 
 
@@ -205,7 +205,7 @@ async def round_journal(
 ) -> Response:
     """What would tell a card that you may not know is left out."""
     kept = await round_of(desk.house.store, id, person_of(session), number)
-    made = await desk.lasting.made(("journal", kept.key), lambda: kept.exported().encode(), JSON_LINES)
+    made = await desk.answers.made(("journal", kept.key), lambda: kept.exported().encode(), JSON_LINES)
     return made.answer(request, own=kept.eyes != PUBLIC)
 
 

@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable
 from ipaddress import ip_address
 
-import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, GCCollector, ProcessCollector, generate_latest
@@ -14,9 +13,10 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from sqlalchemy.exc import SQLAlchemyError
 
 from houseway.errors import UNREACHABLE, Forbidden
+from houseway.record import listing
 from houseway.serve.api.desk import COOKIE, Desk, DeskNow, address, kept
 from houseway.serve.people.roles import METRICS, may
-from houseway.serve.web.door import Door
+from houseway.serve.web.connection_limits import Connections
 
 TOKEN = "HOUSEWAY_METRICS_TOKEN"  # the name of the variable
 _PATIENCE = 5.0  # seconds that the database has to answer
@@ -30,7 +30,7 @@ async def healthz(desk: DeskNow) -> JSONResponse:
     something was just committed."""
     house = desk.house
     try:
-        await asyncio.wait_for(house.store.read(lambda c: c.execute(sa.select(1)).scalar()), _PATIENCE)
+        await asyncio.wait_for(house.store.read(listing.answers), _PATIENCE)
     except (SQLAlchemyError, TimeoutError):
         return JSONResponse({"error": UNREACHABLE}, 503)
     if not house.store.writing or not house.heard:
@@ -49,7 +49,7 @@ async def healthz(desk: DeskNow) -> JSONResponse:
 async def metrics(request: Request, desk: DeskNow) -> Response:
     if not await _may_read(request, desk):
         raise Forbidden(f"metrics are for this machine, the staff, and who has the token of {TOKEN}")
-    made = await asyncio.to_thread(generate_latest, registry(desk, getattr(request.app.state, "door", None)))
+    made = await asyncio.to_thread(generate_latest, registry(desk, getattr(request.app.state, "connections", None)))
     return Response(made, media_type=CONTENT_TYPE_LATEST)
 
 
@@ -72,19 +72,19 @@ def _is_here(host: str) -> bool:
         return False
 
 
-def registry(desk: Desk, door: Door | None) -> CollectorRegistry:
+def registry(desk: Desk, connections: Connections | None) -> CollectorRegistry:
     made = CollectorRegistry()
     ProcessCollector(registry=made)
     GCCollector(registry=made)
-    made.register(_House(desk, door))
+    made.register(_House(desk, connections))
     return made
 
 
 class _House:
     """What is counted here anyway, as Prometheus names things."""
 
-    def __init__(self, desk: Desk, door: Door | None) -> None:
-        self._desk, self._door = desk, door
+    def __init__(self, desk: Desk, connections: Connections | None) -> None:
+        self._desk, self._connections = desk, connections
 
     def collect(self) -> Iterable[Metric]:
         house, traffic = self._desk.house, self._desk.traffic
@@ -101,11 +101,13 @@ class _House:
         yield GaugeMetricFamily("houseway_writes_waiting", "Changes not on the disk yet", value=house.store.waiting)
         unopened = len(self._desk.unopened)
         yield GaugeMetricFamily("houseway_pages_unopened", "Pages sent whose socket is not open yet", value=unopened)
-        kept = self._desk.lasting.size
+        kept = self._desk.answers.size
         yield GaugeMetricFamily("houseway_kept_bytes", "Answers that are made once and kept", value=kept)
-        if self._door is not None:
-            yield GaugeMetricFamily("houseway_connections", "Open connections", value=len(self._door))
-            yield GaugeMetricFamily("houseway_connections_busy", "Of them at work", value=self._door.busy)
-            yield GaugeMetricFamily("houseway_connections_most", "Places for them", value=self._door.most)
-            yield CounterMetricFamily("houseway_turned_away", "Connections refused", value=self._door.turned_away)
-            yield CounterMetricFamily("houseway_cut_off", "Connections cut off", value=self._door.cut_off)
+        if self._connections is not None:
+            yield GaugeMetricFamily("houseway_connections", "Open connections", value=len(self._connections))
+            yield GaugeMetricFamily("houseway_connections_busy", "Of them at work", value=self._connections.busy)
+            yield GaugeMetricFamily("houseway_connections_most", "Places for them", value=self._connections.most)
+            yield CounterMetricFamily(
+                "houseway_turned_away", "Connections refused", value=self._connections.turned_away
+            )
+            yield CounterMetricFamily("houseway_cut_off", "Connections cut off", value=self._connections.cut_off)

@@ -1,15 +1,12 @@
 """The cage's page, and the page of what waits for a second signature."""
 
-from collections.abc import Mapping
 from html import escape
-from typing import Any
 
-import sqlalchemy as sa
 from fastapi import Response
 from nicegui import ui
 
-from houseway.record import schema
-from houseway.record.schema import daybook
+from houseway.record import cage
+from houseway.record.cage import Booking
 from houseway.rules.money import shown
 from houseway.serve.api.account import Unsigned, unsigned
 from houseway.serve.api.desk import Desk
@@ -36,7 +33,7 @@ async def cage_page(desk: Desk, session: Session | None) -> Response | None:
     no = await headed(desk, session, "/operator/cage", "Cage", CAGE.roles)
     if no is not None or session is None:
         return no
-    booked = await desk.house.store.read(_booked)
+    booked = await desk.house.store.read(lambda c: cage.latest(c, _MOST))
     with ui.element("div").props('id="main"').classes("papers desk-page account"):
         html(parts.heading(desk.house.submission.facility, "/operator/cage", session.person.role), "heading")
         html(_BOOK, "card-sheet whole")
@@ -55,22 +52,12 @@ async def signatures_page(desk: Desk, session: Session | None) -> Response | Non
     return None
 
 
-def _booked(connection: sa.Connection) -> list[Mapping[str, Any]]:
-    """The latest bookings of the cage, with who booked each."""
-    postings, player, clerk = schema.postings, schema.accounts.alias("player"), schema.accounts.alias("clerk")
-    whole = postings.join(player, postings.c.account == player.c.id)
-    whole = whole.join(daybook, daybook.c.number == postings.c.book).join(clerk, clerk.c.id == daybook.c.account)
-    columns = (postings.c.amount, postings.c.at, daybook.c.key, player.c.name, clerk.c.name.label("clerk"))
-    asked = sa.select(*columns).select_from(whole).where(postings.c.why == "cage")
-    return [dict(row) for row in connection.execute(asked.order_by(postings.c.id.desc()).limit(_MOST)).mappings()]
-
-
-def _bookings(rows: list[Mapping[str, Any]]) -> str:
+def _bookings(booked: list[Booking]) -> str:
     listed = "".join(
-        f'<tr><th scope="row">{escape(row["name"])}</th><td>{shown(abs(row["amount"]))} '
-        f"{'chips for cash' if row['amount'] > 0 else 'cash for chips'}</td><td>{escape(row['key'] or '')}</td>"
-        f"<td>{escape(row['clerk'])}</td><td>{parts.moment(row['at'])}</td></tr>"
-        for row in rows
+        f'<tr><th scope="row">{escape(one.name)}</th><td>{shown(abs(one.amount))} '
+        f"{'chips for cash' if one.amount > 0 else 'cash for chips'}</td><td>{escape(one.slip)}</td>"
+        f"<td>{escape(one.clerk)}</td><td>{parts.moment(one.at)}</td></tr>"
+        for one in booked
     )
     if not listed:
         return '<h2>Booked last</h2><p class="quiet">Nothing is booked yet.</p>'

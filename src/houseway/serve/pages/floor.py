@@ -7,6 +7,7 @@ from fastapi import Response
 from nicegui import ui
 
 from houseway.errors import Denied
+from houseway.record import listing
 from houseway.serve.api.desk import Desk
 from houseway.serve.api.floor import judging, own_of, report_in, wanted_of
 from houseway.serve.pages import floor_parts as parts
@@ -69,7 +70,7 @@ class FloorPage(_Judged):
         with ui.element("div").props('id="main"').classes("papers desk-page floor"):
             facility = self.desk.house.submission.facility
             html(operator_parts.heading(facility, "/operator/floor", self.session.person.role), "heading")
-            tables = await self.desk.house.store.read(operator_parts.table_names)
+            tables = await self.desk.house.store.read(listing.with_results)
             html(parts.form(asked, tables), "card-sheet asked-for")
             self._found = html("", "card-sheet findings")
             self._lines = html("", "card-sheet result-table")

@@ -16,7 +16,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from houseway.errors import UNREACHABLE, Denied, Forbidden, NotSignedIn
 from houseway.prove.check import Checked
 from houseway.prove.placard import placard
-from houseway.record import books
+from houseway.record import books, listing
+from houseway.record.first_signatures import First
+from houseway.record.listing import Opened
 from houseway.record.person import Person
 from houseway.rules.strict import RulesError
 from houseway.serve import submissions
@@ -31,7 +33,6 @@ from houseway.serve.pages.plain import Plain, lasting_page, refused
 from houseway.serve.pages.templates import own_place, static
 from houseway.serve.people.roles import MAKE_EFFECTIVE
 from houseway.serve.people.sessions import Session
-from houseway.serve.people.signatures import First
 from houseway.serve.submissions import Version
 from houseway.serve.web import limits
 
@@ -102,11 +103,11 @@ class SubmissionPage:
         await submissions.follow(house)
         self.versions = await house.store.read(submissions.versions)
         rows = {table["name"]: table for table in await house.lobby()}
-        kept = await house.store.read(parts.choices_by_name)
+        kept = await house.store.read(listing.open_tables)
         self.tables = []
         for submitted in house.submission.tables:
             row = rows.pop(submitted.name, None)
-            same = row is not None and kept.get(submitted.name) == (submitted.game, choices_of(submitted))
+            same = row is not None and kept.get(submitted.name) == Opened(submitted.game, choices_of(submitted))
             self.tables.append({"name": submitted.name, "game": submitted.game, "open": row, "same": same})
         self.tables += [{"name": row["name"], "game": row["game"], "open": row, "same": None} for row in rows.values()]
 
@@ -229,7 +230,7 @@ class ResultsPage:
 
     async def draw(self) -> None:
         rows, total = await found(self.desk, self._wanted)
-        tables = await self.desk.house.store.read(parts.table_names)
+        tables = await self.desk.house.store.read(listing.with_results)
         _set(self._form, parts.results_form(self._wanted, self._by, tables))
         _set(self._alert, f"<p>{escape(self._notice)}</p>" if self._notice else "")
         _set(self._table, parts.results_table(rows, total, self._by))

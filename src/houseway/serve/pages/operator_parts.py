@@ -6,11 +6,8 @@ from datetime import UTC, datetime
 from html import escape
 from typing import Any
 
-import sqlalchemy as sa
-
 from houseway.games import catalogue
 from houseway.prove.check import Checked, Finding
-from houseway.record import schema
 from houseway.record.figures import NAMES
 from houseway.record.results import Wanted
 from houseway.rules.money import shown
@@ -158,22 +155,7 @@ def moment(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-def choices_by_name(connection: sa.Connection) -> dict[str, tuple[str, str]]:
-    """What every open table was opened with."""
-    kept = schema.tables
-    asked = sa.select(kept.c.name, kept.c.game, kept.c.choices).where(kept.c.closed.is_(False))
-    return {name: (game, choices) for name, game, choices in connection.execute(asked)}
-
-
 # Results
-
-
-def table_names(connection: sa.Connection) -> list[tuple[int, str]]:
-    """Every table that has results, also those that are closed."""
-    kept = schema.tables
-    played = sa.select(schema.results.c.table).distinct()
-    asked = sa.select(kept.c.id, kept.c.name).where(kept.c.id.in_(played)).order_by(kept.c.name, kept.c.id)
-    return [(id, name) for id, name in connection.execute(asked)]
 
 
 def results_form(wanted: Wanted, by: str, names: Iterable[tuple[int, str]]) -> str:

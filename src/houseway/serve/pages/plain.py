@@ -17,7 +17,7 @@ from houseway.errors import UNREACHABLE
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages.templates import around, capital, own_place, render, top
 from houseway.serve.people.sessions import Session
-from houseway.serve.web.lasting import HTML, PART
+from houseway.serve.web.cached_answers import HTML, PART
 
 FAVICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="10" fill="#0d3b2e"/>'
@@ -76,11 +76,11 @@ async def lasting_page(
 ) -> Response:
     """A page whose main part is the same for everybody while it is made of the same."""
     key = page, made_of
-    part = await desk.lasting.made(("part", key), lambda: render(page.template, **make()).encode(), PART)
+    part = await desk.answers.made(("part", key), lambda: render(page.template, **make()).encode(), PART)
     text = Markup(part.bodies[""].decode())
     if session is not None:
         return await own_page(desk, session, page, text)
-    made = await desk.lasting.made(("plain", key), lambda: page.whole(None, 0, text).encode(), HTML)
+    made = await desk.answers.made(("plain", key), lambda: page.whole(None, 0, text).encode(), HTML)
     answer = made.answer(request)
     answer.headers["vary"] = "cookie"
     return answer

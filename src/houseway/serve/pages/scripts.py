@@ -25,5 +25,5 @@ class _Templates(Jinja2Templates):
 
 
 def write_nonces() -> None:
-    """Have the framework's templates write the nonce of each answer, which the shield makes."""
+    """Have the framework's templates write the nonce of each answer, which the request guard makes."""
     nicegui.client.templates = _Templates(Path(nicegui.client.__file__).parent / "templates")

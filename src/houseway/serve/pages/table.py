@@ -593,13 +593,11 @@ class TablePage:
     async def _wager(self, text: str) -> None:
         """Place wagers, and know them for the next round, also on a page that is loaded anew."""
         await self._answer(text)
-        if sitter := self.table.seating.sitters.get(self.view.viewer):
-            sitter.wagered = text
+        self.table.seating.remember_wagers(self.view.viewer, text)
 
     @property
     def _wagered(self) -> str:
-        sitter = self.table.seating.sitters.get(self.view.viewer)
-        return sitter.wagered if sitter else ""
+        return self.table.seating.last_wagers(self.view.viewer)
 
     async def _say(self, command: Command) -> dict[str, Any]:
         """Say it to the table, if the session still holds."""

@@ -12,6 +12,7 @@ from argon2 import PasswordHasher
 from houseway.errors import BadInput, Denied, Forbidden, NotFound, NotNow, NotSignedIn, Unavailable, instead
 from houseway.record import acts, books, daybook, schema
 from houseway.record.daybook import HOUSE, By
+from houseway.record.first_signatures import First
 from houseway.record.names import folded, kept_for_the_house, looks, tidy
 from houseway.record.person import Person
 from houseway.record.store import Conflict, Short, Store
@@ -20,7 +21,6 @@ from houseway.serve.people import roles, second_factor
 from houseway.serve.people.passwords import ANYBODY, Lane, Passwords, Turn
 from houseway.serve.people.roles import REFILL, ROLES, Right, may
 from houseway.serve.people.sessions import Client, Session, Sessions
-from houseway.serve.people.signatures import First
 
 PLAY_MONEY = cents("10000")
 MOST_LISTED = 200

@@ -7,7 +7,9 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from houseway.errors import Forbidden, NotFound, NotNow
-from houseway.record import acts, daybook, schema
+from houseway.record import acts, first_signatures
+from houseway.record.cage import booked_today
+from houseway.record.first_signatures import First
 from houseway.record.names import tidy
 from houseway.record.person import Person
 from houseway.rules.money import shown
@@ -16,11 +18,9 @@ from houseway.serve import submissions
 from houseway.serve.house import House
 from houseway.serve.people import roles, signatures
 from houseway.serve.people.accounts import Accounts, Booked, turn_of
-from houseway.serve.people.signatures import First
 from houseway.serve.submissions import Version
 
 T = TypeVar("T")
-DAY = 24 * 3600 * 1000  # milliseconds over which bookings of one player are added up
 _RULES = {"cage": "cage", "employ": "employ", "role": "employ", "effective": "effective"}  # by kind of act
 _RIGHTS = {"cage": roles.CAGE, "employ": roles.EMPLOY, "role": roles.EMPLOY, "effective": roles.MAKE_EFFECTIVE}
 
@@ -45,7 +45,7 @@ class Countersigning:
         rule = self.rule("cage")
 
         def held(connection: sa.Connection, player: Person) -> First | None:
-            if rule is None or _booked_today(connection, player.id, amount) <= rule.above:
+            if rule is None or booked_today(connection, player.id, amount) <= rule.above:
                 return None
             act = {"name": player.name, "amount": amount, "key": key}
             return signatures.enter(connection, "cage", act, by, about=_booking(act))
@@ -82,7 +82,7 @@ class Countersigning:
         """What somebody may sign, and what they have signed first."""
         store = self._house.store
         await submissions.follow(self._house)
-        found = await store.read(lambda c: signatures.waiting(c, store.clock.now()))
+        found = await store.read(lambda c: first_signatures.waiting(c, store.clock.now()))
         return [one for one in found if one.by.id == person.id or self.may_sign(one, person)]
 
     def may_sign(self, first: First, person: Person) -> bool:
@@ -93,7 +93,7 @@ class Countersigning:
         """Sign an act that another person has signed, and do it; what was done, in words."""
         store = self._house.store
         await submissions.follow(self._house)
-        found = await store.read(lambda c: signatures.waiting(c, store.clock.now()))
+        found = await store.read(lambda c: first_signatures.waiting(c, store.clock.now()))
         first = next((one for one in found if one.id == id and one.kind in _RULES), None)
         if first is None:
             raise NotFound("nothing waits for this signature: it was signed, or it has lapsed")
@@ -133,18 +133,6 @@ class Countersigning:
 
 def _release(also: Callable[[sa.Connection], None], connection: sa.Connection, player: Person) -> None:
     also(connection)
-
-
-def _booked_today(connection: sa.Connection, player: int, amount: int) -> int:
-    """What a player's bookings in this direction come to with one more; nobody books for the player meanwhile."""
-    connection.execute(sa.select(schema.accounts.c.id).where(schema.accounts.c.id == player).with_for_update())
-    postings = schema.postings
-    same = postings.c.amount > 0 if amount > 0 else postings.c.amount < 0
-    here = sa.and_(postings.c.account == player, postings.c.why == "cage", same)
-    since = postings.c.at > daybook.at(connection) - DAY
-    total = connection.execute(sa.select(sa.func.sum(postings.c.amount)).where(here, since)).scalar()
-    now = [int(one["amount"]) for one in daybook.unwritten(connection, f"account {player}") if one.get("why") == "cage"]
-    return abs(int(total or 0) + sum(one for one in now if (one > 0) == (amount > 0)) + amount)
 
 
 def described(kind: str, act: Mapping[str, Any]) -> str:

@@ -146,7 +146,10 @@ class Sessions:
     def _is_over(self, connection: sa.Connection, row: sa.RowMapping) -> bool:
         """The house ended this session, and somebody has put its row back."""
         ended = sa.select(schema.daybook.c.number).where(schema.daybook.c.about == f"session {name_of(row['id'])}")
-        over = self._store.ended.has_session(dict(row)) or connection.execute(ended).first() is not None
+        over = (
+            self._store.ended.has_session(row["id"], began=row["began"])
+            or connection.execute(ended).first() is not None
+        )
         if over:
             log.warning("session %s of account %s is over, and was put back", row["id"][:16], row["account"])
         return over

@@ -4,21 +4,15 @@ Where the house shuffles, that is a call that changes a round whose cards have b
 it, the submission says. A first signature lapses after a while; each row has a mark, so that nobody can put one in.
 """
 
-import json
-import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from houseway.errors import NotNow
-from houseway.record import acts, daybook
-from houseway.record.chain import canonical
+from houseway.record import acts, daybook, first_signatures
+from houseway.record.first_signatures import First, waiting
 from houseway.record.person import Person
-from houseway.record.schema import accounts, signatures
-from houseway.record.store import marks_of
 from houseway.serve.tables.commands import Call
 
 if TYPE_CHECKING:
@@ -29,57 +23,24 @@ MOST = 20  # first signatures of one person at a time
 CALL = "call"
 
 
-@dataclass(frozen=True)
-class First:
-    """An act that one person has signed, and another has to sign too."""
-
-    id: str
-    kind: str
-    act: Mapping[str, Any]
-    by: Person
-    expires: int
-
-
 def enter(connection: Connection, kind: str, act: Mapping[str, Any], by: Person, *, about: str) -> First:
     """Keep a first signature, and enter it in the log. Given again, it is the same one."""
     now = daybook.at(connection)
-    connection.execute(signatures.delete().where(signatures.c.expires <= now))
+    first_signatures.forget_lapsed(connection)
     mine = [one for one in waiting(connection, now) if one.by.id == by.id]
     for one in mine:
         if one.kind == kind and one.act == act:
             return one
     if len(mine) >= MOST:
         raise NotNow(f"{MOST} acts of yours wait for a second signature already")
-    row = {
-        "id": secrets.token_hex(8),
-        "kind": kind,
-        "act": canonical(dict(act)).decode(),
-        "account": by.id,
-        "expires": now + LASTS,
-    }
-    connection.execute(signatures.insert().values(marks_of(connection).marked("signatures", row)))
+    first = first_signatures.keep(connection, kind, act, by, lasts=LASTS)
     acts.note(connection, f"signed a {kind}" if kind == CALL else f"signed first: {kind}", by, about=about)
-    return First(str(row["id"]), kind, act, by, now + LASTS)
-
-
-def waiting(connection: Connection, now: int) -> list[First]:
-    """The first signatures that count: as the house wrote them, not lapsed, of people who still work here."""
-    marks = marks_of(connection)
-    found = []
-    rows = sa.select(signatures).where(signatures.c.expires > now).order_by(signatures.c.expires, signatures.c.id)
-    for row in connection.execute(rows).mappings():
-        who = sa.select(accounts).where(accounts.c.id == row["account"], accounts.c.disabled.is_(False))
-        account = connection.execute(who).mappings().first()
-        if account is not None and marks.right("signatures", dict(row)):
-            by = Person(account["id"], account["name"], account["role"])
-            found.append(First(row["id"], row["kind"], json.loads(row["act"]), by, row["expires"]))
-    return found
+    return first
 
 
 def use(connection: Connection, first: First) -> None:
     """Use a first signature up: it counts once, and not after it has lapsed."""
-    here = sa.and_(signatures.c.id == first.id, signatures.c.expires > daybook.at(connection))
-    if connection.execute(signatures.delete().where(here)).rowcount != 1:
+    if not first_signatures.use(connection, first):
         raise NotNow("this does not wait for a signature any more: it was signed, or it has lapsed")
 
 
@@ -133,7 +94,7 @@ class Signatures:
     def _sign(self, connection: Connection, act: Mapping[str, Any], person: Person) -> First:
         for one in waiting(connection, daybook.at(connection)):
             if one.kind == CALL and one.act["table"] == act["table"]:
-                connection.execute(signatures.delete().where(signatures.c.id == one.id))
+                first_signatures.forget(connection, one)
         at = f" at {act['who']}" if act["who"] else ""
         about = f"table {act['table']}, round {act['round']}: {act['irregularity']}{at}"
         return enter(connection, CALL, act, person, about=about)

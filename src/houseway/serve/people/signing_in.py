@@ -21,7 +21,7 @@ from houseway.serve.people.passwords import Lane, Turn
 from houseway.serve.people.sessions import Client
 from houseway.serve.web import limits
 from houseway.serve.web.limits import Limits, household
-from houseway.serve.workers.tally import Tallied
+from houseway.serve.workers.shared_counters import SharedCount
 
 FREE = 5  # wrong tries that cost nothing
 FIRST_WAIT, LONGEST_WAIT = 0.25, 4.0  # seconds
@@ -90,13 +90,13 @@ class SigningIn:
             raise
         finally:
             if not wrong:
-                self._limits.tally.update(_LINE, who, self.clock(), self._one_less)
+                self._limits.counters.update(_LINE, who, self.clock(), self._one_less)
 
     def _joins(self, who: str) -> float:
         """The seconds until it is this one's turn."""
         now, wait = self.clock(), 0.0
 
-        def joined(line: Tallied | None) -> tuple[float, float]:
+        def joined(line: SharedCount | None) -> tuple[float, float]:
             nonlocal wait
             wrong = self._still_wrong(line, now)
             turn = max(line.other, now) if line else now
@@ -107,13 +107,13 @@ class SigningIn:
                 raise TooMany("many are trying to sign in under this name: try again in a few seconds")
             return wrong + 1, turn
 
-        self._limits.tally.update(_LINE, who, now, joined)
+        self._limits.counters.update(_LINE, who, now, joined)
         return wait
 
-    def _one_less(self, line: Tallied | None) -> tuple[float, float]:
+    def _one_less(self, line: SharedCount | None) -> tuple[float, float]:
         return (max(0.0, self._still_wrong(line, self.clock()) - 1), line.other) if line else (0.0, 0.0)
 
-    def _still_wrong(self, line: Tallied | None, now: float) -> float:
+    def _still_wrong(self, line: SharedCount | None, now: float) -> float:
         return max(0.0, line.one - (now - line.at) / FORGOTTEN) if line else 0.0
 
 

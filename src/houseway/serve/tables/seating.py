@@ -45,6 +45,15 @@ class Seating:
         self.sitters: dict[str, Sitter] = {}
         self.waiting: dict[str, Waiting] = {}  # who sits down when the round is over
 
+    def remember_wagers(self, seat: str, text: str) -> None:
+        """What somebody wagered last, to be placed again; nobody is remembered where nobody sits."""
+        if sitter := self.sitters.get(seat):
+            sitter.wagered = text
+
+    def last_wagers(self, seat: str) -> str:
+        sitter = self.sitters.get(seat)
+        return sitter.wagered if sitter else ""
+
     def stand(self, kept: KeptTable, rules: Rules) -> None:
         """As the store has it; how attentive somebody was, and what they wagered last, is remembered."""
         self.rules = rules

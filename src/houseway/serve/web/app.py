@@ -18,10 +18,10 @@ from houseway.serve.api.desk import Desk
 from houseway.serve.house import House
 from houseway.serve.people.accounts import STAFF_CONFIRM, STAFF_IDLE, Accounts
 from houseway.serve.tables.clocks import Pace
-from houseway.serve.web.lasting import JSON, as_json
+from houseway.serve.web.answer_encoding import AnswerEncoding
+from houseway.serve.web.cached_answers import JSON, as_json
 from houseway.serve.web.limits import Limits
-from houseway.serve.web.packing import Packing
-from houseway.serve.web.shield import Shield
+from houseway.serve.web.request_guard import RequestGuard
 
 log = logging.getLogger("houseway.serve")
 _LOOK_FOR_IDLE = 10.0  # seconds
@@ -120,7 +120,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @app.get("/api/openapi.json", include_in_schema=False)
     async def described(request: Request) -> Response:
-        made = await desk.lasting.made("openapi", lambda: as_json(app.openapi()), JSON)
+        made = await desk.answers.made("openapi", lambda: as_json(app.openapi()), JSON)
         return made.answer(request)
 
     desk = Desk(house, accounts, Limits(on=settings.rate_limits))
@@ -129,6 +129,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         from houseway.serve.pages import add_pages
 
         add_pages(app)
-    app.add_middleware(Shield)
-    app.add_middleware(Packing)
+    app.add_middleware(RequestGuard)
+    app.add_middleware(AnswerEncoding)
     return app

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv6Address
 
 from houseway.errors import TooMany
-from houseway.serve.workers.tally import Tallied, Tally
+from houseway.serve.workers.shared_counters import SharedCount, SharedCounters
 
 
 @dataclass(frozen=True)
@@ -50,14 +50,14 @@ class Limits:
     def __init__(self, *, on: bool = True) -> None:
         self.on = on
         self.clock = time.monotonic
-        self.tally = Tally()
+        self.counters = SharedCounters()
 
     def use(self, rate: Rate, who: object) -> None:
         if not self.on:
             return
         now = self.clock()
 
-        def one_less(before: Tallied | None) -> tuple[float, float]:
+        def one_less(before: SharedCount | None) -> tuple[float, float]:
             left = float(rate.burst)
             if before is not None:
                 left = min(left, before.one + (now - before.at) * rate.per_minute / 60)
@@ -65,17 +65,17 @@ class Limits:
                 raise TooMany(f"too many tries ({rate.what}): wait {(1 - left) * 60 / rate.per_minute:.0f} seconds")
             return left - 1, 0.0
 
-        self.tally.update(rate.what, who, now, one_less)
+        self.counters.update(rate.what, who, now, one_less)
 
     @contextmanager
     def held(self, some: Most, who: object) -> Iterator[None]:
         """Have one of so many at a time."""
-        if not self.tally.hold(some.what, who, self.clock(), most=some.most if self.on else 0):
+        if not self.counters.hold(some.what, who, self.clock(), most=some.most if self.on else 0):
             raise TooMany(f"too many at a time ({some.what}): up to {some.most}")
         try:
             yield
         finally:
-            self.tally.let_go(some.what, who, self.clock())
+            self.counters.let_go(some.what, who, self.clock())
 
 
 def household(address: str) -> str:

@@ -13,11 +13,11 @@ from typing import Any, cast
 import uvicorn
 from fastapi import FastAPI
 
-from houseway.serve.web.door import Door, Patience, Request, Socket, places
+from houseway.serve.web.connection_limits import Connections, Patience, Request, Socket, places
 from houseway.serve.web.hosts import Hosts
 from houseway.serve.workers.handover import Handover
+from houseway.serve.workers.shared_counters import SharedCounters
 from houseway.serve.workers.supervisor import Share
-from houseway.serve.workers.tally import Tally
 from houseway.software import identified
 
 LOOPBACK = ("127.0.0.1", "::1")
@@ -41,11 +41,13 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format=shape, stream=sys.stderr)
     most = places()
     limited = app.state.desk.limits.on
-    tally = Tally(share.folder / "tally", nth=share.nth, of=share.of) if share is not None else Tally()
-    app.state.desk.limits.tally = tally
+    counters = (
+        SharedCounters(share.folder / "counters", nth=share.nth, of=share.of) if share is not None else SharedCounters()
+    )
+    app.state.desk.limits.counters = counters
     from_one = min(FROM_ONE_ADDRESS, most // 4) if limited else 0
-    door = Door(most, from_one=from_one, patience=patience, tally=tally)
-    app.state.door = door
+    connections = Connections(most, from_one=from_one, patience=patience, counters=counters)
+    app.state.connections = connections
     app.state.hosts = Hosts(host, names)
     config = uvicorn.Config(
         app,
@@ -54,8 +56,8 @@ def serve(
         log_level="warning",
         access_log=False,  # addresses hold ids of pages
         forwarded_allow_ips=list(proxies),
-        http=cast(Any, partial(Request, door=door)),
-        ws=cast(Any, partial(Socket, door=door)),
+        http=cast(Any, partial(Request, connections=connections)),
+        ws=cast(Any, partial(Socket, connections=connections)),
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
         server_header=False,
@@ -74,7 +76,7 @@ def serve(
     app.state.started = started
     app.state.desk.house.store.open()  # what is wrong with it is said before anything is served
     if share is not None:
-        _join(app, door, config, server, share)
+        _join(app, connections, config, server, share)
     server.run(sockets=[share.address] if share is not None else None)
 
 
@@ -92,7 +94,7 @@ def _words(app: FastAPI, host: str, port: int) -> Iterator[str]:
         yield f"  sign in as operator with the password {password} (shown once) for {where}/operator"
 
 
-def _join(app: FastAPI, door: Door, config: uvicorn.Config, server: uvicorn.Server, share: Share) -> None:
+def _join(app: FastAPI, connections: Connections, config: uvicorn.Config, server: uvicorn.Server, share: Share) -> None:
     """Take what other workers hand over, and hand over what is theirs."""
     handover = Handover(app.state.desk.house, share.folder, has_page=_has_page)
 
@@ -101,12 +103,14 @@ def _join(app: FastAPI, door: Door, config: uvicorn.Config, server: uvicorn.Serv
 
         def made() -> Request:
             state, more = server.server_state, server.lifespan.state
-            return Request(door=door, handed=said, config=config, server_state=state, app_state=more, _loop=loop)
+            return Request(
+                connections=connections, handed=said, config=config, server_state=state, app_state=more, _loop=loop
+            )
 
         await loop.connect_accepted_socket(made, connection)
 
     handover.take = take
-    door.way = handover
+    connections.way = handover
 
 
 def _has_page(id: str) -> bool:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from houseway.record import heads
+from houseway.record.errors import ProveError
 from houseway.record.heads import SignedHead
-from houseway.record.sources import ProveError
 from houseway.record.witness import LONGEST
 
 MOST_HOUSES = 1000

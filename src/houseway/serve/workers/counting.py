@@ -99,7 +99,7 @@ class _Floors:
         from houseway.floor.reading import Memory
         from houseway.floor.report import make_report
         from houseway.floor.theory import Theory
-        from houseway.record.sources import ProveError
+        from houseway.record.errors import ProveError
 
         key = url, bool(asked["decisions"])
         if key not in self.known:

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from houseway.record.leases import BEAT, Place, Step
 from houseway.record.notes import NoteWrong
 from houseway.record.reach import BEAT_WITHIN, NoAnswer, Reach
+from houseway.record.register import Register
 from houseway.record.store import CHANNEL, Store
-from houseway.serve.workers.register import Register
 
 log = logging.getLogger("houseway.serve")
 

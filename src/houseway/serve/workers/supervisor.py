@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from houseway.record.database import StoreError
-from houseway.serve.workers.tally import MOST_WORKERS
+from houseway.serve.workers.shared_counters import MOST_WORKERS
 
 log = logging.getLogger("houseway.serve")
 

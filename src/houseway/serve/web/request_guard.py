@@ -24,7 +24,7 @@ from houseway.serve.api.desk import (
 )
 from houseway.serve.api.errors import STATUS
 from houseway.serve.web.admission import LOOK_UP, cost_of
-from houseway.serve.web.door import Door, Place
+from houseway.serve.web.connection_limits import Connections, Place
 from houseway.serve.web.hosts import Hosts
 
 Scope = MutableMapping[str, Any]
@@ -63,7 +63,7 @@ class TooLong(Exception):
     pass
 
 
-class Shield:
+class RequestGuard:
     """Middleware around everything that is served."""
 
     def __init__(self, app: Any) -> None:
@@ -125,13 +125,13 @@ def _ours(scope: Scope, host: str) -> bool:
 async def _full(scope: Scope) -> tuple[int, str] | None:
     """Why there is no place for this visitor right now, if there is none."""
     state = scope["app"].state
-    door: Door | None = getattr(state, "door", None)
+    connections: Connections | None = getattr(state, "connections", None)
     place: Place | None = scope.get("state", {}).get("place")
-    if door is None or place is None or scope["path"] in _ALWAYS_OPEN:
+    if connections is None or place is None or scope["path"] in _ALWAYS_OPEN:
         return None
-    if scope.get("client") and not door.comes_from(place, scope["client"][0]):
-        return 429, f"too many connections from one address: up to {door.from_one}"
-    if door.crowded and not await comes_first(state.desk, kept(HTTPConnection(scope), COOKIE)):
+    if scope.get("client") and not connections.comes_from(place, scope["client"][0]):
+        return 429, f"too many connections from one address: up to {connections.from_one}"
+    if connections.crowded and not await comes_first(state.desk, kept(HTTPConnection(scope), COOKIE)):
         return 503, "the house is full, and those who are seated come first: try again in a moment"
     return None
 

@@ -25,7 +25,7 @@ _SIZE = _HEAD + _SETS * _WAYS * _SLOT.size
 
 
 @dataclass(frozen=True, slots=True)
-class Tallied:
+class SharedCount:
     """What stands under a name."""
 
     at: float
@@ -33,7 +33,7 @@ class Tallied:
     other: float
 
 
-class Tally:
+class SharedCounters:
     """The counts of one worker among so many; without a file, of a process by itself. For the event loop's thread."""
 
     def __init__(self, file: Path | None = None, *, nth: int = 0, of: int = 1) -> None:
@@ -45,14 +45,14 @@ class Tally:
         _BORN.pack_into(self._memory, nth * _BORN.size, float(1 + secrets.randbits(50)))
 
     def update(
-        self, what: str, who: object, now: float, change: Callable[[Tallied | None], tuple[float, float]]
+        self, what: str, who: object, now: float, change: Callable[[SharedCount | None], tuple[float, float]]
     ) -> None:
         """Put other numbers under a name; if `change` raises, it stands as it stood."""
         with self._alone():
             digest = _digest(what, who)
             place = self._place(digest)
             found, at, one, other = _SLOT.unpack_from(self._memory, place)
-            one, other = change(Tallied(at, one, other) if found == digest else None)
+            one, other = change(SharedCount(at, one, other) if found == digest else None)
             _SLOT.pack_into(self._memory, place, digest, now, one, other)
 
     # What is held by workers, and let go when they end

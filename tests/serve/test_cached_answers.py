@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from houseway.errors import Denied, TooMany
-from houseway.serve.web.lasting import JSON, Lasting
+from houseway.serve.web.cached_answers import JSON, CachedAnswers
 from tests.serve.house import PATIENCE, House
 
 SAME = (
@@ -44,7 +44,7 @@ def test_who_has_it_already_is_told_so(house: House, path: str, taken: str) -> N
 
 
 def test_what_many_want_at_once_is_made_once_and_what_fails_is_made_again() -> None:
-    made, lasting, go = list[str](), Lasting(), threading.Event()
+    made, answers, go = list[str](), CachedAnswers(), threading.Event()
 
     def slow() -> bytes:
         go.wait(PATIENCE)
@@ -56,7 +56,7 @@ def test_what_many_want_at_once_is_made_once_and_what_fails_is_made_again() -> N
         raise ValueError("not now")
 
     async def wanted() -> None:
-        many = [asyncio.create_task(lasting.made("slow", slow, JSON)) for _ in range(5)]
+        many = [asyncio.create_task(answers.made("slow", slow, JSON)) for _ in range(5)]
         await asyncio.sleep(0)
         many[0].cancel()  # who goes away takes nothing from the others
         go.set()
@@ -64,14 +64,14 @@ def test_what_many_want_at_once_is_made_once_and_what_fails_is_made_again() -> N
         assert isinstance(found[0], asyncio.CancelledError) and len({id(one) for one in found[1:]}) == 1
         for _ in range(2):
             with pytest.raises(ValueError, match="not now"):
-                await lasting.made("fails", fails, JSON)
+                await answers.made("fails", fails, JSON)
 
     asyncio.run(wanted())
     assert made == ["slow", "fails", "fails"]
 
 
 def test_only_so_many_bytes_are_kept_and_only_making_is_limited() -> None:
-    made, lasting = list[int](), Lasting(most=3000)
+    made, answers = list[int](), CachedAnswers(most=3000)
 
     def of(number: int) -> bytes:
         made.append(number)
@@ -82,10 +82,10 @@ def test_only_so_many_bytes_are_kept_and_only_making_is_limited() -> None:
 
     async def wanted() -> None:
         for number in (1, 2, 3, 1, 4, 1, 2):  # the fourth takes the place of the second, which was unused for longest
-            await lasting.made(number, lambda number=number: of(number), "application/pdf")  # type: ignore[misc]
-        await lasting.made(1, lambda: of(1), "application/pdf", allowed=refused)
+            await answers.made(number, lambda number=number: of(number), "application/pdf")  # type: ignore[misc]
+        await answers.made(1, lambda: of(1), "application/pdf", allowed=refused)
         with pytest.raises(Denied):
-            await lasting.made(5, lambda: of(5), "application/pdf", allowed=refused)
+            await answers.made(5, lambda: of(5), "application/pdf", allowed=refused)
 
     asyncio.run(wanted())
-    assert made == [1, 2, 3, 4, 2] and lasting.size == 3000
+    assert made == [1, 2, 3, 4, 2] and answers.size == 3000

@@ -4,7 +4,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from houseway.serve.web.compressing import BEST, QUALITY, TEXT, Pack, apart, by_pieces, encoding, whole
-from houseway.serve.web.shield import Message, Receive, Scope, Send
+from houseway.serve.web.request_guard import Message, Receive, Scope, Send
 
 LASTING = b"public, max-age=31536000, immutable"
 _SHORTEST = 600  # bytes; less is as long when it is compressed
@@ -20,7 +20,7 @@ def lasts(scope: Scope) -> bool:
     return path.startswith("/static/") and "v" in parse_qs(scope.get("query_string", b"").decode("latin-1"))
 
 
-class Packing:
+class AnswerEncoding:
     """Middleware around everything else."""
 
     def __init__(self, app: Any) -> None:

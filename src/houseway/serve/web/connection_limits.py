@@ -1,4 +1,4 @@
-"""The door: how many connections there may be, from where, and how long one may take to say what it wants.
+"""Limits on connections: how many there may be, from where, and how long one may take to say what it wants.
 
 A connection waits until it has sent a whole request; then it is busy, until the answer is sent or its socket is closed.
 Whoever comes when every place is taken has the place of the one that has waited longest, so that requests which are
@@ -18,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from houseway.serve.web.limits import household
-from houseway.serve.workers.tally import Tally
+from houseway.serve.workers.shared_counters import SharedCounters
 
 MOST_HEAD = 32 * 1024  # bytes
 _MOST_LINE = 8 * 1024  # bytes of a request's first line
@@ -49,11 +49,11 @@ class Place:
     stall: asyncio.TimerHandle | None = None
 
 
-class Door:
+class Connections:
     """Every connection of this process, by its transport."""
 
     def __init__(
-        self, most: int, *, from_one: int = 0, patience: Patience | None = None, tally: Tally | None = None
+        self, most: int, *, from_one: int = 0, patience: Patience | None = None, counters: SharedCounters | None = None
     ) -> None:
         self.most = most
         self.kept = max(most // 10, 2)  # for those who are seated
@@ -65,7 +65,7 @@ class Door:
         self._places: dict[Any, Place] = {}
         self._waiting: dict[Place, None] = {}  # who has waited longest comes first
         self._by_address: dict[str, dict[Place, None]] = {}
-        self._tally = tally or Tally()
+        self._counters = counters or SharedCounters()
 
     def __len__(self) -> int:
         return len(self._places)
@@ -123,7 +123,7 @@ class Door:
 
     def _room_for(self, address: str) -> bool:
         here = self._by_address.get(address, {})
-        if self.from_one and self._tally.held(_FROM, address) >= self.from_one and not self._give_up(here):
+        if self.from_one and self._counters.held(_FROM, address) >= self.from_one and not self._give_up(here):
             self.turned_away += 1
             return False
         return True
@@ -131,14 +131,14 @@ class Door:
     def _count_address(self, place: Place) -> None:
         self._by_address.setdefault(place.address, {})[place] = None
         if self.from_one:
-            self._tally.hold(_FROM, place.address, time.monotonic())
+            self._counters.hold(_FROM, place.address, time.monotonic())
 
     def _forget_address(self, place: Place) -> None:
         here = self._by_address.get(place.address)
         if here is not None:
             here.pop(place, None)
             if self.from_one:
-                self._tally.let_go(_FROM, place.address, time.monotonic())
+                self._counters.let_go(_FROM, place.address, time.monotonic())
             if not here:
                 del self._by_address[place.address]
 
@@ -207,11 +207,11 @@ class Way(Protocol):
 
 
 class Request(HttpToolsProtocol):
-    """Uvicorn's HTTP, held to what the door allows; a connection that belongs elsewhere goes there."""
+    """Uvicorn's HTTP, within the limits on connections; a connection that belongs elsewhere goes there."""
 
-    def __init__(self, *, door: Door, handed: bytes = b"", **more: Any) -> None:
+    def __init__(self, *, connections: Connections, handed: bytes = b"", **more: Any) -> None:
         super().__init__(**more)
-        self._door = door
+        self._connections = connections
         self._handed = handed  # what it has said to another process, which has handed it over
         self._place: Place | None = None
         self._head = 0  # bytes of it that have come
@@ -223,7 +223,7 @@ class Request(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
-        self._place = self._door.enter(transport, self.client[0] if self.client else "")
+        self._place = self._connections.enter(transport, self.client[0] if self.client else "")
         if self._place is None:
             transport.abort()
         elif self._handed:
@@ -231,7 +231,7 @@ class Request(HttpToolsProtocol):
             self._read(self._place, said)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._door.leave(self.transport)
+        self._connections.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -239,8 +239,8 @@ class Request(HttpToolsProtocol):
         if place is None or self.transport.is_closing():
             return
         if not place.busy and place.deadline is None:
-            self._door.within(place, self._door.patience.head)
-        if self._door.way is None or not self._between:
+            self._connections.within(place, self._connections.patience.head)
+        if self._connections.way is None or not self._between:
             self._read(place, data)
             return
         said = self._line + data
@@ -249,19 +249,19 @@ class Request(HttpToolsProtocol):
             self._line = said
             return
         self._line, self._between = b"", False
-        wanted = self._door.way.elsewhere(line)
+        wanted = self._connections.way.elsewhere(line)
         if wanted is None:
             self._read(place, said)
             return
         self._unset_keepalive_if_required()
         self.transport.pause_reading()
-        self._going = self.loop.create_task(self._go(place, self._door.way, wanted, said))
+        self._going = self.loop.create_task(self._go(place, self._connections.way, wanted, said))
 
     async def _go(self, place: Place, way: Way, wanted: Any, said: bytes) -> None:
         """The connection goes to where it belongs; its own end there stays open when the one here is closed."""
         given = await way.give(wanted, self.transport.get_extra_info("socket").fileno(), said)
         if given:
-            self._door.leave(self.transport)
+            self._connections.leave(self.transport)
             self.transport.abort()
         elif not self.transport.is_closing():
             self.transport.resume_reading()
@@ -276,7 +276,7 @@ class Request(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._whole_head = True
         if self._place is not None:
-            self._door.within(self._place, self._door.patience.body)
+            self._connections.within(self._place, self._connections.patience.body)
             self.scope["state"]["place"] = self._place
         super().on_headers_complete()
 
@@ -289,46 +289,48 @@ class Request(HttpToolsProtocol):
         self._complete = True
         self._whole_head, self._head = False, 0
         if self._place is not None and not self.transport.is_closing():
-            self._door.begins(self._place)
+            self._connections.begins(self._place)
 
     def on_response_complete(self) -> None:
         more = bool(self.pipeline)
         super().on_response_complete()
         self._between = not more and self._complete
         if not more and self._place is not None:
-            self._door.waits(self._place)
+            self._connections.waits(self._place)
 
     def handle_websocket_upgrade(self) -> None:
         if self._place is not None:
-            self._door.begins(self._place)
+            self._connections.begins(self._place)
         super().handle_websocket_upgrade()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._door.stalls(self.transport)
+        self._connections.stalls(self.transport)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._door.flows(self.transport)
+        self._connections.flows(self.transport)
 
 
 class Socket(WebSocketsSansIOProtocol):
     """Uvicorn's WebSocket, on a place that its request has taken."""
 
-    def __init__(self, *, door: Door, **more: Any) -> None:
+    def __init__(self, *, connections: Connections, **more: Any) -> None:
         super().__init__(**more)
-        self._door = door
+        self._connections = connections
         self._hears: Callable[[str], bool] = lambda text: False
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._hears = lambda text: False
-        self._door.leave(self.transport)
+        self._connections.leave(self.transport)
         super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["state"]["place"] = self._door.enter(self.transport, self.client[0] if self.client else "")
+            self.scope["state"]["place"] = self._connections.enter(
+                self.transport, self.client[0] if self.client else ""
+            )
             self.scope["state"]["push"] = self.push
             self.scope["state"]["heard_by"] = self.heard_by
 
@@ -365,11 +367,11 @@ class Socket(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._door.stalls(self.transport)
+        self._connections.stalls(self.transport)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._door.flows(self.transport)
+        self._connections.flows(self.transport)
 
 
 def places() -> int:

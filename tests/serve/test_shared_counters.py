@@ -8,13 +8,13 @@ import pytest
 
 from houseway.errors import Denied
 from houseway.serve.web.limits import SOCKETS, Limits, Most, Rate, household
-from houseway.serve.workers.tally import Tallied, Tally
+from houseway.serve.workers.shared_counters import SharedCount, SharedCounters
 
 
 def of_two(folder: Path) -> list[Limits]:
     made = [Limits(), Limits()]
     for nth, one in enumerate(made):
-        one.tally, one.clock = Tally(folder / "tally", nth=nth, of=2), lambda: 0.0
+        one.counters, one.clock = SharedCounters(folder / "counters", nth=nth, of=2), lambda: 0.0
     return made
 
 
@@ -40,40 +40,40 @@ def test_what_a_worker_holds_counts_at_every_other_until_it_is_let_go(tmp_path: 
                 pass
     with both[1].held(some, "one"), both[1].held(some, "one"):
         pass
-    assert both[0].tally.held("sockets", "one") == 0
+    assert both[0].counters.held("sockets", "one") == 0
 
 
 def test_what_a_dead_worker_held_is_nobodys_when_another_has_its_number(tmp_path: Path) -> None:
-    mine = Tally(tmp_path / "tally", nth=0, of=2)
+    mine = SharedCounters(tmp_path / "counters", nth=0, of=2)
     child = os.fork()
     if not child:
-        other = Tally(tmp_path / "tally", nth=1, of=2)
+        other = SharedCounters(tmp_path / "counters", nth=1, of=2)
         other.hold(SOCKETS.what, "one", 0.0)
         with other._alone():  # it dies while it writes
             os.kill(os.getpid(), signal.SIGKILL)
     os.waitpid(child, 0)
     assert mine.held(SOCKETS.what, "one") == 1
-    assert Tally(tmp_path / "tally", nth=1, of=2).hold(SOCKETS.what, "one", 0.0, most=1)
+    assert SharedCounters(tmp_path / "counters", nth=1, of=2).hold(SOCKETS.what, "one", 0.0, most=1)
     assert mine.held(SOCKETS.what, "one") == 1
 
 
 def test_two_processes_that_count_at_once_lose_nothing(tmp_path: Path) -> None:
     """Each adds many ones to the same number."""
 
-    def add(tally: Tally) -> None:
+    def add(counters: SharedCounters) -> None:
         for _ in range(2000):
-            tally.update("sum", "all", 0.0, lambda kept: ((kept.one if kept else 0.0) + 1, 0.0))
+            counters.update("sum", "all", 0.0, lambda kept: ((kept.one if kept else 0.0) + 1, 0.0))
 
-    Tally(tmp_path / "tally")
+    SharedCounters(tmp_path / "counters")
     child = os.fork()
     if not child:
-        add(Tally(tmp_path / "tally"))
+        add(SharedCounters(tmp_path / "counters"))
         os._exit(0)
-    tally = Tally(tmp_path / "tally")
-    add(tally)
+    counters = SharedCounters(tmp_path / "counters")
+    add(counters)
     os.waitpid(child, 0)
-    seen: list[Tallied | None] = []
-    tally.update("sum", "all", 0.0, lambda kept: (seen.append(kept), (0.0, 0.0))[1])  # type: ignore[func-returns-value]
+    seen: list[SharedCount | None] = []
+    counters.update("sum", "all", 0.0, lambda kept: (seen.append(kept), (0.0, 0.0))[1])  # type: ignore[func-returns-value]
     assert seen[0] is not None and seen[0].one == 4000
 
 

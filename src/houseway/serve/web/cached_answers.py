@@ -46,7 +46,7 @@ class Made:
         return Response(self.bodies[how], media_type=self.kind, headers=headers)
 
 
-class Lasting:
+class CachedAnswers:
     """What was made, by what it was made of: the longest unused goes first."""
 
     def __init__(self, most: int = MOST) -> None:
