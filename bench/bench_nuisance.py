@@ -24,7 +24,6 @@ from itertools import cycle
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from random import Random
-from typing import Any
 from urllib.parse import quote
 
 import httpx
@@ -34,7 +33,7 @@ from rich.table import Table as Grid
 
 from houseway.client import AsyncClient
 from houseway.client.ear import Ear, Reply, Update
-from houseway.client.values import Ask
+from houseway.wire.viewing import Ask
 from tests.serve.house import House
 
 OPERATOR = {"name": "operator", "password": "the operator's own"}
@@ -148,8 +147,7 @@ def rounds_at(url: str, table: int) -> int:
 
 
 def answer(asked: Ask) -> str:
-    form: Any = asked.forms[0]
-    return "ante 5" if form["form"] == "wagers" else str(next(iter(form["words"]), asked.default))
+    return "ante 5" if asked.forms[0].form == "wagers" else next(iter(asked.answers()), asked.default)
 
 
 def at(times: list[float], part: float) -> float:

@@ -35,7 +35,7 @@ from rich.table import Table as Grid
 
 from houseway.client import AsyncClient, HouseError
 from houseway.client.ear import Ear, Reply, Update
-from houseway.client.values import Ask
+from houseway.wire.viewing import Ask
 from tests.serve.house import House, trying
 
 STEPS = (240, 480, 960, 1500, 2000)
@@ -195,8 +195,8 @@ class Player(asyncio.Protocol):
         self._thinking = None
         if self._asked is None:
             return
-        form = self._asked.forms[0]
-        text = "ante 5" if form["form"] == "wagers" else next(iter(form["words"]), self._asked.default)
+        asked = self._asked
+        text = "ante 5" if asked.forms[0].form == "wagers" else next(iter(asked.answers()), asked.default)
         self._left = time.perf_counter()
         self._send(TEXT, self._ear.said("answer", text=text)[1].encode())
 

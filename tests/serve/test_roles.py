@@ -59,7 +59,7 @@ GET /api/price/{game} | GET /api/price/{game}/sheet.pdf | GET /api/equity/{game}
 GET /api/school/{game}/clauses | POST /api/accounts | POST /api/guest | POST /api/session | DELETE /api/session
 POST /api/session/confirm | GET /api/me | POST /api/me/chips | GET /api/me/sessions | DELETE /api/me/sessions
 DELETE /api/me/sessions/{id} | PUT /api/me/password | GET /api/me/second | PUT /api/me/second
-POST /api/me/second/off | GET /api/me/acts | GET /api/floor/me | POST /api/tables/{id}/seat
+POST /api/me/second/off | GET /api/me/tokens | POST /api/me/tokens | DELETE /api/me/tokens/{id} | GET /api/me/acts | GET /api/floor/me | POST /api/tables/{id}/seat
 DELETE /api/tables/{id}/seat | PUT /api/tables/{id}/seat | POST /api/tables/{id}/chips
 POST /api/tables/{id}/answers | GET /api/tables/{id}/coach | PUT /api/tables/{id}/seal | PUT /api/tables/{id}/words
 POST /api/tables/{id}/ready | POST /api/tables/{id}/bots | GET /api/school/progress

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from houseway.client import AsyncClient
 from houseway.client.ear import Ear, Reply, Update
-from houseway.client.values import Ask, View
+from houseway.wire.viewing import Ask, View
 from tests.serve.house import PATIENCE, House
 from tests.soak.judging import Found, Sample
 
@@ -244,7 +244,7 @@ class Soak:
 
 def answer(asked: Ask, rng: Random) -> str:
     """Something that may be answered: the least wagers that are required, or any of the words."""
-    for form in (dict(one) for one in asked.forms):
+    for form in (one.model_dump(mode="json", exclude_unset=True) for one in asked.forms):
         if form["form"] == "wagers" and form["spots"]:
             spots: list[Any] = [spot for spot in form["spots"] if spot["required"]] or [form["spots"][0]]
             return ", ".join(f"{spot['wager']} {spot.get('amounts', [spot['minimum']])[0]}" for spot in spots)

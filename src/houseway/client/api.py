@@ -9,36 +9,16 @@ once.
 from typing import Any, Literal
 from urllib.parse import quote
 
-from houseway.client.values import (
-    Account,
-    Act,
-    Advice,
-    Booked,
-    Clause,
-    Done,
-    GameListed,
-    Head,
-    Json,
-    Me,
-    Placard,
-    Post,
-    Priced,
-    Report,
-    Results,
-    RoundAgain,
-    RoundListed,
-    Second,
-    SignedInAt,
-    TableListed,
-    Unsigned,
-    Version,
-    View,
-    WholeVersion,
-)
-from houseway.client.wire import Amount, Call, content, dollars, new_key, nothing, one, text, value
+from houseway.client.calls import Amount, Call, content, dollars, new_key, nothing, one, text, value
+from houseway.wire.fields import BotKind, Role, Setting
+from houseway.wire.operating import Head, Report, Results, Version, WholeVersion
+from houseway.wire.people import Account, Act, Booked, Me, Post, Scope, Second, SignedInAt, Token, TokenMade, Unsigned
+from houseway.wire.playing import Advice, Done
+from houseway.wire.prices import Equity, Priced, PriceSheet
+from houseway.wire.rule_file import RuleFile
+from houseway.wire.tables import Clause, GameListed, Placard, Recalled, RoundAgain, RoundListed, TableListed
+from houseway.wire.viewing import View
 
-Role = Literal["dealer", "floor", "cashier", "surveillance", "operator"]
-BotKind = Literal["simple", "random", "optimal", "skilled", "tight", "loose", "aggressive"]
 Paper = Literal["letter", "a4"]
 
 
@@ -80,6 +60,7 @@ def confirm(password: str = "", code: str = "") -> Call[None]:
 
 
 def sign_out() -> Call[None]:
+    """Sign out."""
     return _changed("DELETE", "/session", nothing)
 
 
@@ -104,7 +85,23 @@ def end_other_sessions() -> Call[int]:
 
 
 def end_session(id: str) -> Call[int]:
+    """End one of your sessions; how many that ended."""
     return _changed("DELETE", f"/me/sessions/{quote(id, safe='')}", one(int, "ended"))
+
+
+def tokens() -> Call[list[Token]]:
+    """Your tokens for programs, without their secrets."""
+    return _get("/me/tokens", value(list[Token]))
+
+
+def make_token(name: str, scope: Scope = "read", *, days: int = 30) -> Call[TokenMade]:
+    """Make a token for a program. It is told this once."""
+    return _changed("POST", "/me/tokens", value(TokenMade), {"name": name, "scope": scope, "days": days})
+
+
+def revoke_token(id: str) -> Call[None]:
+    """Revoke a token: whatever uses it is signed out at once."""
+    return _changed("DELETE", f"/me/tokens/{quote(id, safe='')}", nothing)
 
 
 def change_password(old: str, new: str, code: str = "") -> Call[None]:
@@ -124,6 +121,7 @@ def take_second(password: str, secret: str, code: str) -> Call[list[str]]:
 
 
 def drop_second(password: str, code: str) -> Call[None]:
+    """Give the second factor up."""
     return _changed("POST", "/me/second/off", nothing, {"password": password, "code": code})
 
 
@@ -136,12 +134,13 @@ def my_acts() -> Call[list[Act]]:
 
 
 def games() -> Call[list[GameListed]]:
+    """The games that can be played here."""
     return _get("/games", value(list[GameListed]))
 
 
-def game_rules(game: str) -> Call[Json]:
+def game_rules(game: str) -> Call[RuleFile]:
     """A game's whole rule file."""
-    return _get(f"/games/{quote(game, safe='')}", value(Json))
+    return _get(f"/games/{quote(game, safe='')}", value(RuleFile))
 
 
 def tables() -> Call[list[TableListed]]:
@@ -291,9 +290,9 @@ def decks_come(table: int, *, key: str = "") -> Call[Done]:
     return _said(f"/tables/{table}/opening", key=key)
 
 
-def recall(table: int, player: str, *, rounds: int = 10) -> Call[list[Json]]:
+def recall(table: int, player: str, *, rounds: int = 10) -> Call[list[Recalled]]:
     """A player's last rounds at a table (floor, surveillance, operator); it is logged."""
-    return _changed("POST", f"/tables/{table}/recall", value(list[Json]), {"player": player, "rounds": rounds})
+    return _changed("POST", f"/tables/{table}/recall", value(list[Recalled]), {"player": player, "rounds": rounds})
 
 
 # Prices
@@ -304,10 +303,10 @@ def priced() -> Call[list[Priced]]:
     return _get("/prices", value(list[Priced]))
 
 
-def price(game: str, *choices: str, wait: float = 20.0) -> Call[Json]:
+def price(game: str, *choices: str, wait: float = 20.0) -> Call[PriceSheet]:
     """A game's PAR sheet with choices changed, each as `OPTION=VALUE` or `pays.TABLE.LINE=ODDS`. What must be counted
     first is waited for."""
-    return _get(f"/price/{quote(game, safe='')}", value(Json), set=choices, wait=wait)
+    return _get(f"/price/{quote(game, safe='')}", value(PriceSheet), set=choices, wait=wait)
 
 
 def sheet_pdf(game: str, *choices: str, wait: float = 20.0) -> Call[bytes]:
@@ -317,10 +316,10 @@ def sheet_pdf(game: str, *choices: str, wait: float = 20.0) -> Call[bytes]:
 
 def equity(
     game: str, *hands: str, board: str = "", dead: str = "", to_come: str = "down", wait: float = 20.0
-) -> Call[Json]:
+) -> Call[Equity]:
     """What hands of a pot game are worth against each other."""
     more = {"board": board, "dead": dead, "to_come": to_come, "wait": wait}
-    return _get(f"/equity/{quote(game, safe='')}", value(Json), hand=hands, **more)
+    return _get(f"/equity/{quote(game, safe='')}", value(Equity), hand=hands, **more)
 
 
 # The operator's
@@ -371,7 +370,7 @@ def open_table(
     name: str,
     game: str,
     *,
-    options: dict[str, Any] | None = None,
+    options: dict[str, Setting] | None = None,
     limits: dict[str, dict[str, str]] | None = None,
     pays: dict[str, dict[str, str]] | None = None,
     wheels: dict[str, dict[str, int]] | None = None,

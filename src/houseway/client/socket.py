@@ -2,7 +2,7 @@
 
 from websockets.exceptions import ConnectionClosed
 
-from houseway.client.wire import HouseError, Visit
+from houseway.client.calls import HouseError, Visit
 
 MOST_MESSAGE = 2**24  # a whole view of a long round is far smaller
 _NOT_ALLOWED = 1008

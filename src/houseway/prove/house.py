@@ -266,13 +266,17 @@ def _marks(proof: HouseProof, kept: HouseRows, said: Said) -> None:
     elif said.schema:
         secret = keys.known(heads.KEY)
         if secret is None or proof.head is None or heads.public(secret) != proof.head.key:
-            proof.notes.append("sessions, seats, waits, signatures and classes are checked only with the house's key")
+            proof.notes.append(
+                "sessions, tokens, seats, waits, signatures and classes are checked only with the house's key"
+            )
         else:
             marks = Marks(secret, kept.house)
             for table in MARKED:
                 proof.problems += rows.unmarked(table, kept.rows[table], marks)
     used = {(row["table"], row["account"], row["key"]) for row in kept.rows["entries"] if row["key"]}
-    back = said.ended.found(kept.rows["sessions"], kept.rows["waiting"], lambda *wait: wait in used)
+    back = said.ended.found(
+        kept.rows["sessions"], kept.rows["tokens"], kept.rows["waiting"], lambda *wait: wait in used
+    )
     proof.problems += islice(back, _MOST)
 
 

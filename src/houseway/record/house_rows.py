@@ -73,7 +73,7 @@ def read(connection: sa.Connection) -> HouseRows | None:
     found = {part: _all(connection, asked) for part, asked in _READ.items()}
     since = sa.inspect(connection).has_table("school_answers")  # older versions had no school
     found["answers"] = _all(connection, _ANSWERS) if since else []
-    for part in ("signatures", "school_classes"):  # older versions had none
+    for part in ("signatures", "school_classes", "tokens"):  # older versions had none
         there = sa.inspect(connection).has_table(part)
         found[part] = _all(connection, f"SELECT * FROM {part}") if there else []
     return HouseRows(lines, found, inspection.version(connection))

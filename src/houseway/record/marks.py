@@ -11,7 +11,7 @@ from typing import Any
 
 from houseway.record.chain import canonical
 
-MARKED = ("sessions", "waiting", "seats", "signatures", "school_classes")  # tables whose rows have one
+MARKED = ("sessions", "waiting", "seats", "signatures", "school_classes", "tokens")  # tables whose rows have one
 COLUMN = "mark"
 
 

@@ -231,14 +231,16 @@ def _marks(connection: sa.Connection, book: _Book, marks: Marks) -> Iterator[str
 
 
 def _put_back(connection: sa.Connection, book: _Book) -> Iterator[str]:
-    """Sessions and waits that were over."""
+    """Sessions, tokens and waits that were over."""
     used = sa.text('SELECT 1 FROM entries WHERE "table" = :table AND account = :account AND key = :key')
 
     def sat_down(table: int, account: int, key: str) -> bool:
         return connection.execute(used, {"table": table, "account": account, "key": key}).first() is not None
 
-    sessions, waiting = (_rows(connection, f"SELECT * FROM {table}") for table in ("sessions", "waiting"))
-    return book.ended.found(sessions, [*waiting], sat_down)
+    sessions, tokens, waiting = (
+        _rows(connection, f"SELECT * FROM {table}") for table in ("sessions", "tokens", "waiting")
+    )
+    return book.ended.found(sessions, tokens, [*waiting], sat_down)
 
 
 # People and the submission

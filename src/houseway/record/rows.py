@@ -67,6 +67,8 @@ def unmarked(table: str, found: Iterable[Row], marks: Marks) -> Iterator[str]:
         match table:
             case "sessions":
                 what = f"session {str(row['id'])[:16]} of account {row['account']}"
+            case "tokens":
+                what = f"token {str(row['id'])[:16]} of account {row['account']}"
             case "waiting":
                 what = f"table {row['table']}: that account {row['account']} waits for {row['seat']}"
             case "signatures":

@@ -7,13 +7,15 @@ from typing import Any
 from fastapi import Response
 from nicegui import ui
 
-from houseway.serve.api.account import SignedInAt, acts_of, sessions_of
+from houseway.serve.api.account import acts_of, sessions_of, tokens_of
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages.frame import head, html
 from houseway.serve.pages.operator_parts import moment
 from houseway.serve.pages.plain import refused
 from houseway.serve.pages.templates import render
 from houseway.serve.people.sessions import Session
+from houseway.serve.people.tokens import scopes_of
+from houseway.wire.people import LONGEST_TOKEN, SignedInAt, Token
 
 _PASSWORD = """
 <h2>Password</h2>
@@ -43,6 +45,15 @@ _SECOND = f"""
 <details><summary>Give it up</summary><form data-api="POST /api/me/second/off">
 <label>Your password <input name="password" type="password" autocomplete="current-password" required maxlength="200"></label>
 {_CODE}<p class="wrong" role="alert"></p><button class="do plain small">Give it up</button></form></details>
+"""
+_TOKENS = """
+<h2>Tokens for programs</h2>
+<p>A program signs in with a token instead of your password. It can do no more than its scope says.</p>
+{listed}<form data-api="POST /api/me/tokens" data-numbers="days">
+<label>What it is for <input name="name" required maxlength="40"></label>
+<label>Scope <select name="scope">{scopes}</select></label>
+<label>Days until it ends <input name="days" type="number" min="1" max="{most}" value="30" required></label>
+<p class="wrong" role="alert"></p><button class="do small">Make a token</button></form>
 """
 _OTHERS = (
     '<form data-api="DELETE /api/me/sessions"><button class="do plain small">Sign out everywhere else</button></form>'
@@ -91,6 +102,7 @@ async def account_page(desk: Desk, session: Session | None) -> Response | None:
             )
         html(_sessions(await sessions_of(desk, session)), "card-sheet whole")
         if not person.guest:
+            html(_tokens(await tokens_of(desk, person), person.role), "card-sheet whole")
             html(_log(await acts_of(desk, person)), "card-sheet whole")
     return None
 
@@ -106,6 +118,21 @@ def _sessions(listed: list[SignedInAt]) -> str:
         f'<th scope="col">Since (UTC)</th><th scope="col"><span class="sr">End it</span></th></tr></thead><tbody>{rows}</tbody></table>'
         f"{_OTHERS if len(listed) > 1 else ''}"
     )
+
+
+def _tokens(listed: list[Token], role: str) -> str:
+    rows = "".join(
+        f'<tr><th scope="row">{escape(one.name)}<small>{one.scope}</small></th><td>{moment(one.began)}</td><td>{moment(one.expires)}</td>'
+        f'<td class=acts><form data-api="DELETE /api/me/tokens/{one.id}"><button class="do plain small" '
+        f'aria-label="Revoke the token {escape(one.name)}">Revoke</button></form></td></tr>'
+        for one in listed
+    )
+    table = (
+        '<table class="sheet left"><thead><tr><th scope="col">Token</th><th scope="col">Made (UTC)</th><th scope="col">Ends (UTC)</th>'
+        f'<th scope="col"><span class="sr">Revoke it</span></th></tr></thead><tbody>{rows}</tbody></table>'
+    )
+    scopes = "".join(f"<option>{one}</option>" for one in scopes_of(role))
+    return _TOKENS.format(listed=table if listed else "", scopes=scopes, most=LONGEST_TOKEN)
 
 
 def _end(one: SignedInAt) -> str:

@@ -11,13 +11,14 @@ from nicegui import ui
 from houseway.record import schema
 from houseway.record.schema import daybook
 from houseway.rules.money import shown
-from houseway.serve.api.account import Unsigned, unsigned
+from houseway.serve.api.account import unsigned
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages import operator_parts as parts
 from houseway.serve.pages.frame import html
 from houseway.serve.pages.operator import headed
 from houseway.serve.people.roles import CAGE, SIGN
 from houseway.serve.people.sessions import Session
+from houseway.wire.people import Unsigned
 
 _MOST = 20  # bookings that are listed
 _BOOK = """

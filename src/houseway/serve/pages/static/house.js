@@ -163,11 +163,13 @@ async function requested(form, button, fields) {
   const wrong = form.querySelector(".wrong");
   if (wrong) wrong.textContent = "";
   for (const [name, value] of Object.entries(form.dataset.values ? JSON.parse(form.dataset.values) : {})) fields[name] = value;
+  for (const name of (form.dataset.numbers || "").split(" ").filter(Boolean)) fields[name] = Number(fields[name]);
   if (button) button.disabled = true;
   try {
     const said = await api(method, path, method === "DELETE" ? undefined : fields);
     const waits = form.querySelector(".waits");
-    if (said.recovery) shown(form, said.recovery);
+    if (said.recovery) shown(form, RECOVERY, said.recovery.join("\n"));
+    else if (said.token) shown(form, "This is your token. Keep it where your program finds it; it is not shown again.", said.token);
     else if (said.waits && waits) waits.textContent = `It waits ${said.waits}.`;
     else location.reload();
   } catch (error) {
@@ -178,16 +180,17 @@ async function requested(form, button, fields) {
   }
 }
 
-function shown(form, codes) {
+const RECOVERY = "From now on you sign in with a code. Keep these for the day on which you lose your phone; each is good once, and they are not shown again.";
+function shown(form, words, secret) {
   const box = document.createElement("div");
   const said = document.createElement("p");
   const list = document.createElement("pre");
   const on = document.createElement("button");
-  said.textContent = "From now on you sign in with a code. Keep these for the day on which you lose your phone; each is good once, and they are not shown again.";
-  list.textContent = codes.join("\n");
+  said.textContent = words;
+  list.textContent = secret;
   list.className = "recovery";
   on.type = "button";
-  on.textContent = "I have kept them";
+  on.textContent = "I have kept it";
   on.className = "do go small";
   on.addEventListener("click", () => location.reload());
   box.append(said, list, on);
