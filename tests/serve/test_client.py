@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import json
 import os
+import pydoc
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -503,3 +504,13 @@ def test_a_broken_line_is_not_the_end(house: House, client: Client) -> None:
         before = live.view.number
         live._line.close()
         assert live.next(PATIENCE) is not None and live.view.number >= before
+
+
+def test_help_shows_the_signature_and_the_words_of_every_request() -> None:
+    for name, made in FUNCTIONS.items():
+        method = getattr(Client, name)
+        assert method.__doc__ and method.__name__ == name, name
+        assert list(inspect.signature(method).parameters)[1:] == list(inspect.signature(made).parameters)
+    shown = pydoc.plain(pydoc.render_doc(Client.sit))
+    assert "sit(self, /, table: int, amount: " in shown and "-> houseway.wire.playing.Done" in shown
+    assert "Sit down and buy in" in shown

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -59,7 +60,8 @@ GET /api/price/{game} | GET /api/price/{game}/sheet.pdf | GET /api/equity/{game}
 GET /api/school/{game}/clauses | POST /api/accounts | POST /api/guest | POST /api/session | DELETE /api/session
 POST /api/session/confirm | GET /api/me | POST /api/me/chips | GET /api/me/sessions | DELETE /api/me/sessions
 DELETE /api/me/sessions/{id} | PUT /api/me/password | GET /api/me/second | PUT /api/me/second
-POST /api/me/second/off | GET /api/me/tokens | POST /api/me/tokens | DELETE /api/me/tokens/{id} | GET /api/me/acts | GET /api/floor/me | POST /api/tables/{id}/seat
+POST /api/me/second/off | GET /api/me/tokens
+POST /api/me/tokens | DELETE /api/me/tokens/{id} | GET /api/me/acts | GET /api/floor/me | POST /api/tables/{id}/seat
 DELETE /api/tables/{id}/seat | PUT /api/tables/{id}/seat | POST /api/tables/{id}/chips
 POST /api/tables/{id}/answers | GET /api/tables/{id}/coach | PUT /api/tables/{id}/seal | PUT /api/tables/{id}/words
 POST /api/tables/{id}/ready | POST /api/tables/{id}/bots | GET /api/school/progress
@@ -99,6 +101,61 @@ def test_every_route_is_open_to_the_roles_that_have_the_right_and_to_no_other(
                 wrong.append((method, path, role, answer.status_code, answer.text[:100]))
             elif refused:
                 assert answer.json()["error"].startswith(f"a {role} can't {right.what}"), answer.text
+    assert not wrong
+
+
+SCOPES = ("read", "play", "floor", "operator")
+
+
+def with_token(caller: Caller, url: str, scope: str) -> Caller:
+    """A program with a token of somebody's account, and with nothing else of theirs."""
+    made = caller.done("POST", "/me/tokens", {"name": scope, "scope": scope})
+    program = Caller(url)
+    program.http.headers["Authorization"] = f"Bearer {made['token']}"
+    return program
+
+
+@pytest.mark.parametrize("role", ["player", "dealer", "surveillance", "operator"])
+def test_a_token_does_what_its_scope_and_its_role_allow_and_no_more(house: House, role: str) -> None:
+    name = f"{role} {time.monotonic_ns()}"
+    if role == "player":
+        Caller(house.url).done("POST", "/accounts", {"name": name, "password": "a long password"})
+        caller = Caller(house.url).sign_in(name, "a long password")
+    else:
+        caller = employed(house.url, role)
+    described = httpx.get(f"{house.url}/api/openapi.json", timeout=PATIENCE).json()["paths"]
+    table = operator(house.url).see("/tables")[-1]["id"]
+    wrong = []
+    allowed = {"player": 2, "operator": 4}.get(role, 3)
+    for scope in SCOPES[allowed:]:
+        refused = caller.say("POST", "/me/tokens", {"name": scope, "scope": scope})
+        assert refused.status_code == 403 and f"can't have the scope {scope}" in refused.json()["error"]
+    for scope in SCOPES[:allowed]:
+        program = with_token(caller, house.url, scope)
+        for (method, path), (right, body) in KNOWN.items():
+            needs = described[path][method.lower()].get("x-token-scope")
+            fits = needs is not None and SCOPES.index(scope) >= SCOPES.index(needs)
+            answer = program.say(method, _there(path, table), body)
+            may = fits and role in right.roles
+            if (answer.status_code == 403) == may or answer.status_code >= 500:
+                wrong.append((scope, method, path, answer.status_code, answer.text[:100]))
+            if right.again and method != "GET":
+                assert not fits, (method, path)
+        for method, path in (
+            ("GET", "/me/tokens"),
+            ("POST", "/me/tokens"),
+            ("PUT", "/me/password"),
+            ("DELETE", "/session"),
+        ):
+            body = (
+                {"name": "x", "scope": "read"}
+                if method == "POST"
+                else {"old": "a", "new": "b"}
+                if method == "PUT"
+                else None
+            )
+            assert program.say(method, path, body).status_code == 403, (scope, method, path)
+        assert program.see("/me")["name"] == caller.name and program.see("/me")["csrf"] == ""
     assert not wrong
 
 

@@ -11,7 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import response_schema_conformance
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from tests.serve.house import PATIENCE, Caller, House, operator
 
@@ -65,7 +65,11 @@ def test_no_request_makes_it_stumble(house: House, people: list[Caller], mode: s
                 headers = {"X-CSRF-Token": caller.csrf}
                 answer = case.call(headers=headers, cookies=dict(caller.http.cookies), timeout=PATIENCE)
                 busy = answer.status_code == 503  # so many counts wait that one is asked to come back
-                checks = [response_schema_conformance, *(() if busy else (not_a_server_error,))]
+                checks = [
+                    response_schema_conformance,
+                    status_code_conformance,
+                    *(() if busy else (not_a_server_error,)),
+                ]
                 case.validate_response(answer, checks=checks)
                 tried += 1
 

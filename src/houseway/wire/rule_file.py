@@ -2,13 +2,11 @@
 
 from typing import Literal
 
-from pydantic import Field
-from typing_extensions import TypeAliasType
+from pydantic import Field, JsonValue
 
 from houseway.wire.fields import Dollars, Setting, Told
 
 Applies = dict[str, list[Setting]]  # by option: the values for which it holds
-Fact = TypeAliasType("Fact", "bool | int | str | list[Fact] | dict[str, Fact] | None")
 
 
 class Rulebook(Told):
@@ -282,4 +280,4 @@ class RuleFile(Told):
     chart: str
     set_in_two: SetInTwo | None
     house_way: list[HouseWayRow]
-    facts: dict[str, Fact] = Field(description="What the games of one family state, by name")
+    facts: dict[str, JsonValue] = Field(description="What the games of one family state; each family has its own")

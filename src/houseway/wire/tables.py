@@ -4,7 +4,7 @@ from pydantic import Field
 
 from houseway.wire.fields import Cards, Dollars, Setting, Told
 from houseway.wire.rule_file import Rulebook, Ruling
-from houseway.wire.viewing import Event, Opening
+from houseway.wire.viewing import CardOpening, Event
 
 
 class GameListed(Told):
@@ -125,7 +125,7 @@ class RoundAgain(Told):
     cards: dict[str, Cards] = Field(description="By place")
     wheels: list[WheelSeen] = []
     events: list[Event]
-    openings: list[Opening]
+    openings: list[CardOpening]
     story: list[str]
 
 

@@ -78,6 +78,8 @@ class Wagers(Told):
     spots: list[Spot]
     stack: Dollars
     boxes: int | None = Field(default=None, description="How many boxes one player may play")
+    at_most: dict[str, str] | None = Field(default=None, description="By wager: another that it may not exceed")
+    at_least: dict[str, str] | None = Field(default=None, description="By wager: another that it may not be below")
     standing: dict[str, Dollars] | None = Field(default=None, description="What stands already")
     take_down: list[str] | None = Field(default=None, description="What may be taken down")
     calls: list[str] | None = Field(default=None, description="Words that may be said besides")
@@ -226,7 +228,7 @@ class Event(Told):
     previous: list[tuple[str, int, str]] | None = None
 
 
-class Opening(Told):
+class CardOpening(Told):
     """What proves a card that was shown."""
 
     shuffle: str = Field(description="The label of the shuffle")
@@ -306,7 +308,7 @@ class View(Told):
     cards: dict[str, Cards] = Field(description="By place")
     asks: list[Ask]
     events: list[Event]
-    openings: list[Opening] = []
+    openings: list[CardOpening] = []
     awaits_words: list[str] = Field(default=[], description="Seats whose sealed words must be opened now")
     duties: list[Duty] = []
     shoe: int = Field(description="Cards in it")

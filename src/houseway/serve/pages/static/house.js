@@ -168,8 +168,8 @@ async function requested(form, button, fields) {
   try {
     const said = await api(method, path, method === "DELETE" ? undefined : fields);
     const waits = form.querySelector(".waits");
-    if (said.recovery) shown(form, RECOVERY, said.recovery.join("\n"));
-    else if (said.token) shown(form, "This is your token. Keep it where your program finds it; it is not shown again.", said.token);
+    if (said.recovery) shown(form, RECOVERY, said.recovery.join("\n"), "I have kept them");
+    else if (said.token) shown(form, "This is your token. Keep it where your program finds it; it is not shown again.", said.token, "I have kept it");
     else if (said.waits && waits) waits.textContent = `It waits ${said.waits}.`;
     else location.reload();
   } catch (error) {
@@ -181,7 +181,7 @@ async function requested(form, button, fields) {
 }
 
 const RECOVERY = "From now on you sign in with a code. Keep these for the day on which you lose your phone; each is good once, and they are not shown again.";
-function shown(form, words, secret) {
+function shown(form, words, secret, kept) {
   const box = document.createElement("div");
   const said = document.createElement("p");
   const list = document.createElement("pre");
@@ -190,7 +190,7 @@ function shown(form, words, secret) {
   list.textContent = secret;
   list.className = "recovery";
   on.type = "button";
-  on.textContent = "I have kept it";
+  on.textContent = kept;
   on.className = "do go small";
   on.addEventListener("click", () => location.reload());
   box.append(said, list, on);
