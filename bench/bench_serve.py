@@ -88,7 +88,8 @@ class Player(asyncio.Protocol):
     def __init__(self, load: TableLoad, measured: Measured, rng: Random, every: float, cookie: str, host: str) -> None:
         self.load, self.measured, self.rng, self.every = load, measured, rng, every
         self._head = (
-            f"GET /api/tables/{load.id}/live HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET /api/v1/tables/{load.id}/live HTTP/1.1\r\nHost: {host}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {base64.b64encode(rng.randbytes(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
             f"Cookie: {cookie}\r\n\r\n"
         )

@@ -14,7 +14,7 @@ NINE = {"400", "401", "403", "404", "409", "413", "422", "429", "503"}
 
 @pytest.fixture(scope="module")
 def described(house: House) -> dict[str, Any]:
-    found: dict[str, Any] = httpx.get(f"{house.url}/api/openapi.json", timeout=PATIENCE).json()
+    found: dict[str, Any] = httpx.get(f"{house.url}/api/v1/openapi.json", timeout=PATIENCE).json()
     return found
 
 
@@ -72,7 +72,7 @@ def test_limits_are_in_the_description(described: dict[str, Any]) -> None:
 
 
 def test_the_socket_is_described(house: House) -> None:
-    found = httpx.get(f"{house.url}/api/asyncapi.json", timeout=PATIENCE).json()
+    found = httpx.get(f"{house.url}/api/v1/asyncapi.json", timeout=PATIENCE).json()
     assert found["asyncapi"] == "3.0.0" and found["channels"]["live"]["address"].endswith("/tables/{id}/live")
     assert set(found["components"]["messages"]) == {"Said", "ViewMessage", "DoneReply", "Refused"}
     for message in found["components"]["messages"].values():

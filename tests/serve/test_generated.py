@@ -32,7 +32,7 @@ def generated(house: House, tmp_path_factory: pytest.TempPathFactory) -> Path:
     run(
         *uv, "pip", "install", "--python", env / "bin" / "python", "--require-hashes", "--requirement", lock, cwd=folder
     )
-    description = httpx.get(f"{house.url}/api/openapi.json", timeout=PATIENCE).content
+    description = httpx.get(f"{house.url}/api/v1/openapi.json", timeout=PATIENCE).content
     (folder / "openapi.json").write_bytes(description)
     command: list[str | Path] = [
         env / "bin" / "openapi-python-client",
@@ -50,7 +50,7 @@ def generated(house: House, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_generated_client_has_every_operation_under_its_own_name(house: House, generated: Path) -> None:
-    described = httpx.get(f"{house.url}/api/openapi.json", timeout=PATIENCE).json()["paths"]
+    described = httpx.get(f"{house.url}/api/v1/openapi.json", timeout=PATIENCE).json()["paths"]
     names = {one["operationId"] for methods in described.values() for one in methods.values()}
     assert names == {file.stem for file in (generated / "house_api" / "api").glob("*/[a-z]*.py")}
 

@@ -178,7 +178,7 @@ def test_a_program_plays_with_a_token_and_is_cut_off_when_it_is_revoked(
 
 def test_a_reading_token_watches_a_table_and_says_nothing_there(house: House) -> None:
     ann, table = player(house), open_table(house)
-    address = f"{house.url.replace('http', 'ws')}/api/tables/{table}/live"
+    address = f"{house.url.replace('http', 'ws')}/api/v1/tables/{table}/live"
     with connect(address, additional_headers={"Authorization": f"Bearer {made(ann, 'read')}"}) as socket:
         assert '"view"' in str(socket.recv(PATIENCE))
         socket.send('{"do": "ready", "id": "1"}')

@@ -23,17 +23,17 @@ Paper = Literal["letter", "a4"]
 
 
 def _get(path: str, read: Any, **query: Any) -> Call[Any]:
-    return Call("GET", f"/api{path}", read, query=query, again=True)
+    return Call("GET", f"/api/v1{path}", read, query=query, again=True)
 
 
 def _said(path: str, *, key: str, **body: Any) -> Call[Done]:
     """What is said to a table under a key."""
     given = {name: part for name, part in body.items() if part not in (None, "")}
-    return Call("POST", f"/api{path}", value(Done), {**given, "key": key or new_key()}, again=True)
+    return Call("POST", f"/api/v1{path}", value(Done), {**given, "key": key or new_key()}, again=True)
 
 
 def _changed(method: str, path: str, read: Any, body: dict[str, Any] | None = None) -> Call[Any]:
-    return Call(method, f"/api{path}", read, body)
+    return Call(method, f"/api/v1{path}", read, body)
 
 
 # People
@@ -224,12 +224,12 @@ def sit(
 def leave(table: int, *, key: str = "") -> Call[Done]:
     """Get up and cash out, after the round if one is played."""
     query = {"key": key or new_key()}
-    return Call("DELETE", f"/api/tables/{table}/seat", value(Done), query=query, again=True)
+    return Call("DELETE", f"/api/v1/tables/{table}/seat", value(Done), query=query, again=True)
 
 
 def stay(table: int) -> Call[Done]:
     """Keep the seat after all, when one has got up during a round."""
-    return Call("PUT", f"/api/tables/{table}/seat", value(Done), again=True)
+    return Call("PUT", f"/api/v1/tables/{table}/seat", value(Done), again=True)
 
 
 def buy_chips(table: int, amount: Amount, *, key: str = "") -> Call[Done]:
@@ -249,17 +249,17 @@ def coach(table: int, *, who: str = "") -> Call[Advice]:
 
 def seal(table: int, seal: str) -> Call[Done]:
     """Seal words of one's own for the next shuffle: see `houseway.client.words`."""
-    return Call("PUT", f"/api/tables/{table}/seal", value(Done), {"seal": seal}, again=True)
+    return Call("PUT", f"/api/v1/tables/{table}/seal", value(Done), {"seal": seal}, again=True)
 
 
 def open_words(table: int, words: str) -> Call[Done]:
     """Open the words that one has sealed, when the table `awaits_words` of one's seat."""
-    return Call("PUT", f"/api/tables/{table}/words", value(Done), {"words": words}, again=True)
+    return Call("PUT", f"/api/v1/tables/{table}/words", value(Done), {"words": words}, again=True)
 
 
 def ready(table: int) -> Call[Done]:
     """On to the next round."""
-    return Call("POST", f"/api/tables/{table}/ready", value(Done), again=True)
+    return Call("POST", f"/api/v1/tables/{table}/ready", value(Done), again=True)
 
 
 def add_bot(table: int, kind: BotKind = "simple") -> Call[Done]:
@@ -333,7 +333,7 @@ def employ(name: str, password: str, role: Role) -> Call[Post]:
 def cage(name: str, amount: Amount, *, give: bool = True, key: str = "") -> Call[Booked]:
     """Book chips to a player's account, or off it."""
     body = {"name": name, "amount": dollars(amount), "give": give, "key": key or new_key()}
-    return Call("POST", "/api/cage", value(Booked), body, again=True)
+    return Call("POST", "/api/v1/cage", value(Booked), body, again=True)
 
 
 def change_role(account: int, role: Role) -> Call[Post]:
@@ -408,7 +408,7 @@ def submission(version: int) -> Call[WholeVersion]:
 
 def check_submission(toml: str) -> Call[Report]:
     """Check a submission without keeping it."""
-    return Call("POST", "/api/submissions/check", value(Report), {"text": toml}, again=True)
+    return Call("POST", "/api/v1/submissions/check", value(Report), {"text": toml}, again=True)
 
 
 def save_submission(toml: str) -> Call[WholeVersion]:

@@ -13,7 +13,7 @@ NOT_LET_IN = "the house does not let you listen here: too many of your sockets a
 
 def address(visit: Visit, table: int) -> str:
     """Where a table's socket is."""
-    return f"{visit.url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+    return f"{visit.url.replace('http', 'ws', 1)}/api/v1/tables/{table}/live"
 
 
 def over(closed: ConnectionClosed) -> HouseError | None:

@@ -50,7 +50,7 @@ from houseway.wire.people import (
     Unsigned,
 )
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api/v1")
 
 SessionId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", examples=["0123456789abcdef"])]
 SignatureId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", examples=["0123456789abcdef"])]

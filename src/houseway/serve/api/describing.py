@@ -21,9 +21,9 @@ DESCRIPTION = """
 Tables of regulated games, for people and programs.
 
 **Signing in.** A person signs in, or comes as a guest, and has a session cookie. Every request that changes something
-then also needs the `csrf` of `GET /api/me` in the header `X-CSRF-Token`. A program sends a token, made on the account
-page or by `POST /api/me/tokens`, as `Authorization: Bearer TOKEN`, and no cookie. A token has a scope, `read`,
-`play`, `floor` or `operator`, each of which holds those before it; what needs more is answered with 403.
+then also needs the `csrf` of `GET /api/v1/me` in the header `X-CSRF-Token`. A program sends a token, made on the
+account page or by `POST /api/v1/me/tokens`, as `Authorization: Bearer TOKEN`, and no cookie. A token has a scope,
+`read`, `play`, `floor` or `operator`, each of which holds those before it; what needs more is answered with 403.
 
 **Refusals.** Every refusal is `{"error": "one sentence"}`, and nothing has changed. Any request can also be answered
 with 429 where too many connections come from one address, and with 503 where the house is full or its books can't be
@@ -31,9 +31,9 @@ reached.
 
 **Keys.** What changes a table takes a `key` of your own. Said again with the same key it is not done again.
 
-**Tables live.** `WS /api/tables/{id}/live` first sends a whole `view`, then `events`, numbered by `round` and `from`;
-a client that notices a gap sends `{"do": "view"}`. What may be answered is in the `asks` of a view. `GET
-/api/asyncapi.json` describes all messages of the socket.
+**Tables live.** `WS /api/v1/tables/{id}/live` first sends a whole `view`, then `events`, numbered by `round` and
+`from`; a client that notices a gap sends `{"do": "view"}`. What may be answered is in the `asks` of a view.
+`GET /api/v1/asyncapi.json` describes all messages of the socket.
 """
 _SCHEMES = {
     "session": {
@@ -46,12 +46,12 @@ _SCHEMES = {
         "type": "apiKey",
         "in": "header",
         "name": CSRF,
-        "description": "The `csrf` of `GET /api/me`, which goes with the session",
+        "description": "The `csrf` of `GET /api/v1/me`, which goes with the session",
     },
     "token": {"type": "http", "scheme": "bearer", "description": "A program's token"},
 }
 _NEVER_LATE = ("sign_out", "end_other_sessions", "end_session", "check_submission", "revoke_token")
-_SOCKET = "/api/tables/{id}/live"
+_SOCKET = "/api/v1/tables/{id}/live"
 _SOCKET_WORDS = (
     f"One JSON text a message, of up to {MOST_MESSAGE:,} characters from a client. The house sends a whole `view` "
     "first. It closes the socket with 1008 where the session or token is over, and with 1012 where the table goes on "

@@ -72,7 +72,7 @@ class Asking:
         await accounts.sessions.acts(session)
         if self.changing:
             if not session.scope and request.headers.get(CSRF, "") != session.csrf:
-                raise Forbidden("the X-CSRF-Token header must hold the csrf token of GET /api/me")
+                raise Forbidden("the X-CSRF-Token header must hold the csrf token of GET /api/v1/me")
             desk_of(request).limits.use(limits.REQUESTS, session.person.id)
         return session
 

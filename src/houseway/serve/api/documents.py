@@ -7,22 +7,22 @@ from houseway.serve.api.describing import socket_described
 from houseway.serve.api.desk import DeskNow
 from houseway.serve.web.lasting import HTML, JSON, as_json
 
-router = APIRouter(prefix="/api", include_in_schema=False)
+router = APIRouter(include_in_schema=False)
 
 
-@router.get("/openapi.json")
+@router.get("/api/v1/openapi.json")
 async def openapi(request: Request, desk: DeskNow) -> Response:
     app = request.app
     return (await desk.lasting.made("openapi", lambda: as_json(app.openapi()), JSON)).answer(request)
 
 
-@router.get("/asyncapi.json")
+@router.get("/api/v1/asyncapi.json")
 async def asyncapi(request: Request, desk: DeskNow) -> Response:
     version = request.app.version
     return (await desk.lasting.made("asyncapi", lambda: as_json(socket_described(version)), JSON)).answer(request)
 
 
-@router.get("/docs")
+@router.get("/api/docs")
 async def docs(request: Request, desk: DeskNow) -> Response:
     app = request.app
     return (await desk.lasting.made("api docs", lambda: reference.page(app.openapi()).encode(), HTML)).answer(request)

@@ -16,7 +16,7 @@ from houseway.serve.api.price import GameId, visitor_of
 from houseway.serve.web import limits
 from houseway.wire.prices import Equity
 
-router = APIRouter(prefix="/api", tags=["prices"])
+router = APIRouter(prefix="/api/v1", tags=["prices"])
 
 Cards = Annotated[str, Query(max_length=200, examples=["Kd 7c 2s"])]
 

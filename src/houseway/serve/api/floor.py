@@ -27,7 +27,7 @@ from houseway.serve.workers.counts import Count
 from houseway.wire.fields import MOST_NUMBER
 from houseway.wire.floor import FloorReport, Given, JudgedElsewhere, Judging
 
-router = APIRouter(prefix="/api", tags=["floor"])
+router = APIRouter(prefix="/api/v1", tags=["floor"])
 
 
 Month = Annotated[str, Query(pattern=r"^(\d{4}-\d{2})?$", description="Else this month", examples=["2026-11"])]

@@ -5,7 +5,7 @@ from fastapi import APIRouter
 from houseway.serve.api.desk import DeskNow
 from houseway.wire.operating import Head
 
-router = APIRouter(prefix="/api", tags=["history"])
+router = APIRouter(prefix="/api/v1", tags=["history"])
 
 
 @router.get("/head", summary="The signed head of everything this house has recorded")

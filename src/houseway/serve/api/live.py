@@ -25,7 +25,7 @@ log = logging.getLogger("houseway.serve")
 
 _MOST_BEHIND = 200  # updates that a slow viewer may be behind before it is told everything anew
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api/v1")
 
 
 _OVER = Update({})  # the last that a socket is told

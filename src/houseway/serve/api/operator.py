@@ -45,7 +45,7 @@ LOOKED_BACK = 30  # days, if none are named
 MOST_DAYS = 3700
 _COUNTED = ("rounds", "void")  # the other figures are money
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api/v1")
 
 
 VersionNumber = Annotated[int, Path(ge=1, le=MOST_NUMBER, examples=[1])]

@@ -31,7 +31,7 @@ from houseway.serve.people.signatures import LASTS, First
 from houseway.serve.web import limits
 from houseway.wire.people import Again, Booked, Cage, Credentials, Me, Post, SigningIn, Staff
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api/v1")
 
 
 async def _enter(request: Request, response: Response, person: Person) -> Me:

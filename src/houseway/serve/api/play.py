@@ -13,7 +13,7 @@ from houseway.serve.web import limits
 from houseway.wire.fields import Key, Plain
 from houseway.wire.playing import Advice, Done
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api/v1")
 
 
 @router.post("/tables/{id}/seat", status_code=201, tags=["play"], summary="Sit down and buy in")

@@ -32,7 +32,7 @@ NO_EDGE = {
 }
 MOST_PAID = 100_000  # to 1, in the smallest parts that a table pays: the sums of all deals stay whole numbers
 
-router = APIRouter(prefix="/api", tags=["prices"])
+router = APIRouter(prefix="/api/v1", tags=["prices"])
 
 GameId = Annotated[str, Path(max_length=80, examples=["cash-in-baccarat"])]
 Chosen = Annotated[

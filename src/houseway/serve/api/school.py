@@ -32,7 +32,7 @@ from houseway.wire.school import (
 )
 from houseway.wire.tables import Clause
 
-router = APIRouter(prefix="/api/school", tags=["school"])
+router = APIRouter(prefix="/api/v1/school", tags=["school"])
 
 Skill = Annotated[str, Path(max_length=20, examples=["payouts"])]
 Code = Annotated[str, Query(max_length=200, description="GAME:SKILL:QUESTIONS:LEVEL:SEED")]

@@ -30,7 +30,7 @@ from houseway.wire.operating import Opening, Recalling, TableOpened
 from houseway.wire.rule_file import RuleFile
 from houseway.wire.viewing import View
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api/v1")
 TEN = 10  # rounds that are recalled unless told otherwise
 
 

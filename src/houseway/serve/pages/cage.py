@@ -22,7 +22,7 @@ from houseway.wire.people import Unsigned
 
 _MOST = 20  # bookings that are listed
 _BOOK = """
-<h2>Book a slip</h2><form data-api="POST /api/cage"><div class="line">
+<h2>Book a slip</h2><form data-api="POST /api/v1/cage"><div class="line">
 <label>Player <input name="name" required maxlength="40" autocomplete="off"></label>
 <label>Amount in dollars <input name="amount" required inputmode="decimal" maxlength="14" autocomplete="off"></label>
 <label>What for <select name="give"><option value="true">Chips for cash</option><option value="false">Cash for chips</option></select></label>
@@ -101,6 +101,6 @@ def _sign(one: Unsigned) -> str:
     if one.yours:
         return '<span class="tag">yours</span>'
     return (
-        f'<form data-api="POST /api/signatures/{one.id}"><button class="do go small" aria-label="Sign: {escape(one.what)}">'
+        f'<form data-api="POST /api/v1/signatures/{one.id}"><button class="do go small" aria-label="Sign: {escape(one.what)}">'
         "Sign</button></form>"
     )

@@ -48,7 +48,7 @@ Steps = tuple[int, list[dict[str, Any]], list[Event], list[dict[str, Any]], dict
 
 def clauses(table: int) -> str:
     """Where a page's clauses are looked up."""
-    return f'data-clauses="/api/tables/{table}/clauses"'
+    return f'data-clauses="/api/v1/tables/{table}/clauses"'
 
 
 class Side:

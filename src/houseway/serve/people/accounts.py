@@ -226,7 +226,7 @@ class Accounts:
         """Refuse somebody who has not given the password or a code in the last minutes."""
         since = self._store.clock.now() - self._confirmed_for
         if not await self.sessions.confirmed_since(session, since):
-            why = "enter your password or a code again first (POST /api/session/confirm)"
+            why = "enter your password or a code again first (POST /api/v1/session/confirm)"
             raise Forbidden(f"you have been signed in for a while: {why}", needs="password")
 
     async def change_password(self, session: Session, old: str, new: str, code: str = "") -> None:
