@@ -104,6 +104,7 @@ lock: $(VENV)/.installed-dev
 	$(BUILT_WITH) | $(COMPILE) --output-file requirements/run.txt
 	$(BUILT_WITH) | $(COMPILE) --constraints requirements/run.txt --extra dev --output-file requirements/dev.txt
 	echo pip-audit | $(subst pyproject.toml ,,$(COMPILE)) --output-file requirements/audit.txt
+	echo openapi-python-client | $(subst pyproject.toml ,,$(COMPILE)) --output-file requirements/generator.txt
 
 BUILT_WITH = $(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])"
 
@@ -116,7 +117,7 @@ sbom: $(VENV)/.installed-dev
 # Whether an advisory is known for any package of the locks, or of what looks for them. It asks a public service, so it needs
 # a network; the tool has an environment of its own, since a house does not need it.
 AUDIT := $(VENV)-audit
-AUDITED := run dev audit
+AUDITED := run dev audit generator
 audit: $(AUDIT)/.installed
 	$(AUDIT)/bin/pip-audit --disable-pip --require-hashes --strict --progress-spinner off \
 	  $(foreach lock,$(AUDITED),--requirement requirements/$(lock).txt)

@@ -24,7 +24,6 @@ from itertools import cycle
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from random import Random
-from typing import Any
 from urllib.parse import quote
 
 import httpx
@@ -34,24 +33,24 @@ from rich.table import Table as Grid
 
 from houseway.client import AsyncClient
 from houseway.client.ear import Ear, Reply, Update
-from houseway.client.values import Ask
+from houseway.wire.viewing import Ask
 from tests.serve.house import House
 
 OPERATOR = {"name": "operator", "password": "the operator's own"}
 # What is asked for in each row. RANGES are others each time, so that nothing is answered from what was counted before.
 # ROUND goes through the rounds of a table: what strangers may see of one is made once.
 NUISANCES = {
-    "openapi.json": "/api/openapi.json",
-    "a sheet as PDF": "/api/price/cash-in-baccarat/sheet.pdf",
-    "equity with ten ranges": "/api/equity/no-limit-holdem?wait=1&RANGES",
+    "openapi.json": "/api/v1/openapi.json",
+    "a sheet as PDF": "/api/v1/price/cash-in-baccarat/sheet.pdf",
+    "equity with ten ranges": "/api/v1/equity/no-limit-holdem?wait=1&RANGES",
     "a live page": "/",
     "a plain page": "/learn/criss-cross-poker",
     "a page that is not there": "/no/such/page",
     "a placard": "/placard/1",
     "all placards (operator)": "/operator/placards",
-    "rules of a game": "/api/games/ultimate-texas-holdem",
-    "a round again": "/api/tables/1/rounds/ROUND",
-    "a round's journal": "/api/tables/1/rounds/ROUND/journal",
+    "rules of a game": "/api/v1/games/ultimate-texas-holdem",
+    "a round again": "/api/v1/tables/1/rounds/ROUND",
+    "a round's journal": "/api/v1/tables/1/rounds/ROUND/journal",
 }
 LIMIT = 50.0  # milliseconds
 
@@ -88,7 +87,7 @@ def hammer(url: str, path: str, connections: int, played_rounds: int, asked: "Sy
             base_url=url, timeout=60, limits=httpx.Limits(max_connections=connections)
         ) as http:
             if path.startswith("/operator"):
-                (await http.post("/api/session", json=OPERATOR)).raise_for_status()
+                (await http.post("/api/v1/session", json=OPERATOR)).raise_for_status()
             await asyncio.gather(*(one(http) for _ in range(connections)))
 
     uvloop.run(all_of_them())
@@ -119,7 +118,7 @@ async def played(url: str, table: int, seconds: float) -> list[float]:
         await client.guest()
         await client.sit(table, "9000", seat=1)
         headers = {"Cookie": client.visit.cookie}
-        where = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+        where = f"{url.replace('http', 'ws', 1)}/api/v1/tables/{table}/live"
         async with connect(where, additional_headers=headers, ping_interval=None) as socket:
             ear, asked, left = Ear(), None, 0.0
             until = time.perf_counter() + seconds
@@ -143,13 +142,12 @@ async def played(url: str, table: int, seconds: float) -> list[float]:
 
 def rounds_at(url: str, table: int) -> int:
     """How many rounds were played at a table."""
-    listed = httpx.get(f"{url}/api/tables/{table}/rounds", timeout=60).json()
+    listed = httpx.get(f"{url}/api/v1/tables/{table}/rounds", timeout=60).json()
     return int(listed[0]["round"]) - 1 if listed else 0  # the last may still be played
 
 
 def answer(asked: Ask) -> str:
-    form: Any = asked.forms[0]
-    return "ante 5" if form["form"] == "wagers" else str(next(iter(form["words"]), asked.default))
+    return "ante 5" if asked.forms[0].form == "wagers" else next(iter(asked.answers()), asked.default)
 
 
 def at(times: list[float], part: float) -> float:

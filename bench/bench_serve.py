@@ -35,7 +35,7 @@ from rich.table import Table as Grid
 
 from houseway.client import AsyncClient, HouseError
 from houseway.client.ear import Ear, Reply, Update
-from houseway.client.values import Ask
+from houseway.wire.viewing import Ask
 from tests.serve.house import House, trying
 
 STEPS = (240, 480, 960, 1500, 2000)
@@ -88,7 +88,8 @@ class Player(asyncio.Protocol):
     def __init__(self, load: TableLoad, measured: Measured, rng: Random, every: float, cookie: str, host: str) -> None:
         self.load, self.measured, self.rng, self.every = load, measured, rng, every
         self._head = (
-            f"GET /api/tables/{load.id}/live HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET /api/v1/tables/{load.id}/live HTTP/1.1\r\nHost: {host}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {base64.b64encode(rng.randbytes(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
             f"Cookie: {cookie}\r\n\r\n"
         )
@@ -195,8 +196,8 @@ class Player(asyncio.Protocol):
         self._thinking = None
         if self._asked is None:
             return
-        form = self._asked.forms[0]
-        text = "ante 5" if form["form"] == "wagers" else next(iter(form["words"]), self._asked.default)
+        asked = self._asked
+        text = "ante 5" if asked.forms[0].form == "wagers" else next(iter(asked.answers()), asked.default)
         self._left = time.perf_counter()
         self._send(TEXT, self._ear.said("answer", text=text)[1].encode())
 

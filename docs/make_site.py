@@ -28,7 +28,7 @@ from houseway.pricing import can_price
 from houseway.pricing.papers.sheet import Sheet
 from houseway.rules.folders import game_folders
 from houseway.serve.api import add_api
-from houseway.serve.web.app import DESCRIPTION
+from houseway.serve.api.describing import DESCRIPTION, operation_id
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -215,13 +215,11 @@ def _row(text: str) -> str:
 
 def api_page() -> str:
     """The API of a served house, out of what it says of itself."""
-    app = FastAPI(title="Houseway", description=DESCRIPTION)
+    app = FastAPI(title="Houseway", generate_unique_id_function=operation_id)
     add_api(app, None)  # type: ignore[arg-type]  # nobody asks it anything
     described = app.openapi()
     lines = ["# API", DESCRIPTION, ""]
-    lines.append(
-        "A served house has the same at `/api/docs`, to be tried out. [The Python client](../client.md) speaks it.\n"
-    )
+    lines.append("A served house has the same at `/api/docs`. [The Python client](../client.md) speaks it.\n")
     by_tag: dict[str, list[str]] = {}
     for path, methods in described["paths"].items():
         for method, operation in methods.items():

@@ -362,7 +362,7 @@ def test_a_house_plays_hands_by_its_socket_and_is_backed_up_and_restored(
             player = ["-m", "houseway.client", house.url, "--table", str(table), "--rounds", str(rounds)]
             said = installed.run(tmp_path, "python", *player)
             assert f"\n{rounds} rounds: " in said, f"{said}\n{house.log[-3000:]}"
-        told = client._http.get(f"{house.url}/api/tables/{heads_up}/rounds/1").text
+        told = client._http.get(f"{house.url}/api/v1/tables/{heads_up}/rounds/1").text
         installed.run(tmp_path, "houseway", "backup", "kept", "--database", "house.db")
         installed.run(tmp_path, "houseway", "prove", "house.db", "--head", house.witness)
     assert not re.search(r"ERROR|WARNING|Traceback", house.log), house.log[-3000:]

@@ -133,7 +133,7 @@ def test_the_site_is_built_in_strict_mode_with_every_page(site: Path) -> None:
     assert "12.A(9)" in rules and 'class="felt"' in rules and "Rulings" in rules
     assert "open_submitted" in (site / "reference" / "client.html").read_text(encoding="utf-8")
     assert "<blockquote>" not in (site / "reference" / "env.html").read_text(encoding="utf-8")  # examples are code
-    assert "/api/tables/{id}/answers" in (site / "reference" / "api.html").read_text(encoding="utf-8")
+    assert "/api/v1/tables/{id}/answers" in (site / "reference" / "api.html").read_text(encoding="utf-8")
 
 
 def test_the_site_takes_nothing_from_elsewhere_and_finds_what_is_searched_for(site: Path) -> None:

@@ -9,13 +9,14 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
-LOCKS = {name: ROOT / "requirements" / f"{name}.txt" for name in ("run", "dev", "audit")}
+LOCKS = {name: ROOT / "requirements" / f"{name}.txt" for name in ("run", "dev", "audit", "generator")}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ALWAYS = [*PROJECT["build-system"]["requires"], *PROJECT["project"]["dependencies"]]
 ASKED = {
     "run": ALWAYS,
     "dev": [*ALWAYS, *PROJECT["project"]["optional-dependencies"]["dev"]],
     "audit": ["pip-audit>=2.9"],
+    "generator": ["openapi-python-client"],
 }
 
 

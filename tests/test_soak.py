@@ -7,7 +7,7 @@ from random import Random
 import pytest
 import uvloop
 
-from houseway.client.values import Ask
+from houseway.wire.viewing import Ask
 from tests.serve.house import House
 from tests.soak.judging import FEWEST, Found, Sample, errors_in, not_level
 from tests.soak.running import answer, ranges, soaked
@@ -66,8 +66,11 @@ def test_what_failed_and_what_was_never_used_is_said() -> None:
 def test_ranges_differ_and_wagers_are_the_least_that_is_required() -> None:
     rng = Random(1)
     assert len({ranges(rng) for _ in range(50)}) == 50
-    spots = [{"wager": "ante", "minimum": "5", "required": True}, {"wager": "bonus", "minimum": "1", "required": False}]
-    asked = Ask(who="seat 1", what="wagers", clause="", forms=[{"form": "wagers", "spots": spots}], default="")
+    plain = {"maximum": "100", "bets": 1, "needs": None, "clause": ""}
+    ante = {"wager": "ante", "minimum": "5", "required": True, **plain}
+    bonus = {"wager": "bonus", "minimum": "1", "required": False, **plain}
+    form = {"form": "wagers", "spots": [ante, bonus], "stack": "100"}
+    asked = Ask.model_validate({"who": "seat 1", "what": "wagers", "clause": "", "forms": [form], "default": ""})
     assert answer(asked, rng) == "ante 5"
 
 

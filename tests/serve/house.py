@@ -74,7 +74,7 @@ class House:
             if self._process.poll() is not None:
                 raise AssertionError(f"the house did not open:\n{self.log.read_text()[-3000:]}")
             with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.url}/api/games", timeout=PATIENCE).status_code == 200:
+                if httpx.get(f"{self.url}/api/v1/games", timeout=PATIENCE).status_code == 200:
                     return
 
     @property
@@ -128,10 +128,10 @@ class Caller:
         self.name = ""
 
     def guest(self) -> "Caller":
-        return self._in(self.http.post("/api/guest"))
+        return self._in(self.http.post("/api/v1/guest"))
 
     def sign_in(self, name: str, password: str) -> "Caller":
-        return self._in(self.http.post("/api/session", json={"name": name, "password": password}))
+        return self._in(self.http.post("/api/v1/session", json={"name": name, "password": password}))
 
     def _in(self, answer: httpx.Response) -> "Caller":
         assert answer.status_code in (200, 201), answer.text
@@ -140,7 +140,7 @@ class Caller:
 
     def say(self, method: str, path: str, body: Any = None, **more: Any) -> httpx.Response:
         headers = {"X-CSRF-Token": self.csrf, **more.pop("headers", {})}
-        return self.http.request(method, f"/api{path}", json=body, headers=headers, **more)
+        return self.http.request(method, f"/api/v1{path}", json=body, headers=headers, **more)
 
     def done(self, method: str, path: str, body: Any = None) -> Any:
         answer = self.say(method, path, body)

@@ -326,7 +326,7 @@ def test_signing_out_closes_the_sessions_sockets_at_once(house: House) -> None:
     table = open_table(house)
     player = seated(house, table, 1)
     asked(player, table)
-    address = f"{house.url.replace('http', 'ws')}/api/tables/{table}/live"
+    address = f"{house.url.replace('http', 'ws')}/api/v1/tables/{table}/live"
     with listening(address, additional_headers={"Cookie": f"houseway={player.http.cookies['houseway']}"}) as socket:
         assert json.loads(socket.recv(timeout=PATIENCE))["viewer"] == "seat 1"
         assert player.say("DELETE", "/session").status_code == 204
@@ -363,7 +363,7 @@ def test_a_disabled_account_is_out_at_once_and_can_come_back(house: House) -> No
     assert it.say("PUT", f"/people/{account['id']}/disabled", {"disabled": True}).status_code == 403
     boss.done("PUT", f"/people/{account['id']}/disabled", {"disabled": True})
     assert it.say("GET", "/me").status_code == 401
-    again = it.http.post("/api/session", json={"name": it.name, "password": "a long password"})
+    again = it.http.post("/api/v1/session", json={"name": it.name, "password": "a long password"})
     assert (again.status_code, again.json()["error"]) == (403, "this account is disabled: the house knows why")
     boss.done("PUT", f"/people/{account['id']}/disabled", {"disabled": False})
     it.sign_in(it.name, "a long password")

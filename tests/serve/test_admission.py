@@ -83,10 +83,10 @@ def test_pages_are_made_one_at_a_time_and_tables_are_answered_beside_them() -> N
         pages: list[asyncio.Task[Any]] = [app.asked(f"/table/{number}") for number in range(5)]
         await settled()
         assert app.begun == ["/table/0"]
-        beside = [app.asked("/api/tables/1"), app.asked("/static/house.js"), app.asked("/", token="good")]
+        beside = [app.asked("/api/v1/tables/1"), app.asked("/static/house.js"), app.asked("/", token="good")]
         pages.append(app.asked("/price", token="forged"))
         await settled()
-        assert app.begun == ["/table/0", "/api/tables/1", "/static/house.js", "/"]
+        assert app.begun == ["/table/0", "/api/v1/tables/1", "/static/house.js", "/"]
         app.answers.set()
         assert await asyncio.gather(*pages, *beside) == [[200]] * 9
         assert app.begun[4:] == ["/table/1", "/table/2", "/table/3", "/table/4", "/price"]
@@ -126,22 +126,22 @@ def test_with_too_many_in_line_the_next_one_is_told_so() -> None:
 @pytest.mark.parametrize(
     ("path", "cost"),
     [
-        ("/api/tables/3", None),
-        ("/api/tables/3/answers", None),
-        ("/api/tables/3/seat", None),
-        ("/api/tables/3/coach", None),
-        ("/api/me", None),
+        ("/api/v1/tables/3", None),
+        ("/api/v1/tables/3/answers", None),
+        ("/api/v1/tables/3/seat", None),
+        ("/api/v1/tables/3/coach", None),
+        ("/api/v1/me", None),
         ("/healthz", None),
-        ("/api/tables", SMALL),
-        ("/api/tables/3/rounds", SMALL),
-        ("/api/tables/3/rounds/2", Cost("threads", 2)),
-        ("/api/tables/3/rounds/2/journal", Cost("threads", 2)),
-        ("/api/tables/3/export", Cost("threads", 4)),
-        ("/api/tables/3/placard.pdf", Cost("threads", 2)),
-        ("/api/price/criss-cross-poker/sheet.pdf", Cost("threads", 2)),
+        ("/api/v1/tables", SMALL),
+        ("/api/v1/tables/3/rounds", SMALL),
+        ("/api/v1/tables/3/rounds/2", Cost("threads", 2)),
+        ("/api/v1/tables/3/rounds/2/journal", Cost("threads", 2)),
+        ("/api/v1/tables/3/export", Cost("threads", 4)),
+        ("/api/v1/tables/3/placard.pdf", Cost("threads", 2)),
+        ("/api/v1/price/criss-cross-poker/sheet.pdf", Cost("threads", 2)),
         ("/operator/placards", Cost("threads", 2)),
-        ("/api/equity/omaha", Cost("counts", 2)),
-        ("/api/price/criss-cross-poker", Cost("counts", 1)),
+        ("/api/v1/equity/omaha", Cost("counts", 2)),
+        ("/api/v1/price/criss-cross-poker", Cost("counts", 1)),
         ("/learn/omaha", PLAIN_PAGE),
         ("/static/house.js", SMALL),
         ("/", LIVE_PAGE),
@@ -154,7 +154,7 @@ def test_a_request_is_weighed_by_what_it_costs(path: str, cost: Cost | None) -> 
 
 
 def test_a_table_is_answered_at_once_while_every_room_is_full_and_every_line_too() -> None:
-    costly = ("/api/equity/omaha", "/api/tables/1/rounds/1", "/", "/api/openapi.json", "/learn/omaha")
+    costly = ("/api/v1/equity/omaha", "/api/v1/tables/1/rounds/1", "/", "/api/v1/openapi.json", "/learn/omaha")
 
     async def test() -> None:
         app = Served()
@@ -162,9 +162,13 @@ def test_a_table_is_answered_at_once_while_every_room_is_full_and_every_line_too
         await settled()
         begun = len(app.begun)
         assert begun < 40  # the others wait or were refused
-        table = [app.asked("/api/tables/2"), app.asked("/api/tables/2/answers", token="good"), app.asked("/api/me")]
+        table = [
+            app.asked("/api/v1/tables/2"),
+            app.asked("/api/v1/tables/2/answers", token="good"),
+            app.asked("/api/v1/me"),
+        ]
         await settled()
-        assert app.begun[begun:] == ["/api/tables/2", "/api/tables/2/answers", "/api/me"]
+        assert app.begun[begun:] == ["/api/v1/tables/2", "/api/v1/tables/2/answers", "/api/v1/me"]
         app.answers.set()
         assert await asyncio.gather(*table) == [[200]] * 3
         statuses = [status for (status,) in await asyncio.gather(*crowd)]
@@ -249,7 +253,7 @@ def test_a_forged_cookie_looks_nobody_up_without_end() -> None:
             await found.wait()
 
         app.any_session = any_session  # type: ignore[method-assign]
-        crowd = [app.asked("/api/games", token=f"forged {number}") for number in range(30)]
+        crowd = [app.asked("/api/v1/games", token=f"forged {number}") for number in range(30)]
         await settled()
         assert len(looked) == ROOMS[LOOK_UP.room]
         found.set()
@@ -264,4 +268,4 @@ def test_every_route_of_a_table_where_something_is_said_is_free() -> None:
     source = (Path(__file__).parents[2] / "src/houseway/serve/api/play.py").read_text(encoding="utf-8")
     routes = set(re.findall(r'@router\.\w+\(\s*"(/tables/\{id\}[^"]*)"', source)) - {"/tables/{id}/rounds"}
     assert len(routes) > 8
-    assert [route for route in sorted(routes) if cost_of(f"/api{route.format(id=1)}") is not None] == []
+    assert [route for route in sorted(routes) if cost_of(f"/api/v1{route.format(id=1)}") is not None] == []

@@ -94,14 +94,14 @@ def test_a_change_needs_the_token_and_the_same_origin(house: House) -> None:
     for headers in ({"X-CSRF-Token": ""}, {"X-CSRF-Token": "guess"}, {"Origin": "https://elsewhere.example"}):
         answer = player.say("POST", "/me/chips", headers=headers)
         assert answer.status_code == 403
-    assert "HttpOnly" in player.http.post("/api/guest").headers["set-cookie"]
-    assert "SameSite=lax" in player.http.post("/api/guest").headers["set-cookie"]
+    assert "HttpOnly" in player.http.post("/api/v1/guest").headers["set-cookie"]
+    assert "SameSite=lax" in player.http.post("/api/v1/guest").headers["set-cookie"]
     with pytest.raises(Exception, match=r"403|1008"):
-        listening(f"{house.url.replace('http', 'ws')}/api/tables/1/live", origin=Origin("https://elsewhere.example"))
+        listening(f"{house.url.replace('http', 'ws')}/api/v1/tables/1/live", origin=Origin("https://elsewhere.example"))
 
 
 def test_every_answer_has_the_headers_of_a_careful_house(house: House) -> None:
-    for path in ("/", "/table/1", "/api/tables", "/nowhere", "/api/nowhere"):
+    for path in ("/", "/table/1", "/api/v1/tables", "/nowhere", "/api/v1/nowhere"):
         headers = httpx.get(f"{house.url}{path}", timeout=PATIENCE).headers
         assert headers["x-content-type-options"] == "nosniff" and headers["x-frame-options"] == "DENY"
         assert "unsafe-inline" not in headers["content-security-policy"].partition("script-src")[2].partition(";")[0]
@@ -111,9 +111,9 @@ def test_signing_up_in_and_out(house: House) -> None:
     name = f"Ada {time.monotonic_ns()}"
     body = {"name": name, "password": "a long password"}
     it = Caller(house.url)
-    assert it.http.post("/api/accounts", json=body).status_code == 201
-    assert it.http.post("/api/accounts", json={**body, "name": name.upper()}).status_code == 409
-    wrong = it.http.post("/api/session", json={**body, "password": "another password"})
+    assert it.http.post("/api/v1/accounts", json=body).status_code == 201
+    assert it.http.post("/api/v1/accounts", json={**body, "name": name.upper()}).status_code == 409
+    wrong = it.http.post("/api/v1/session", json={**body, "password": "another password"})
     assert (wrong.status_code, wrong.json()["error"]) == (401, "this name and this password don't go together")
     it.sign_in(name, "a long password")
     assert it.see("/me")["balance"] == "10000"
@@ -167,7 +167,7 @@ _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 @pytest.mark.threat("hidden-cards")
 def test_no_hidden_card_leaves_by_any_door(house: House) -> None:
     table, first, second = two_players(house)
-    with listening(f"{house.url.replace('http', 'ws')}/api/tables/{table}/live") as outside:
+    with listening(f"{house.url.replace('http', 'ws')}/api/v1/tables/{table}/live") as outside:
         for player in (first, second):
             player.done("POST", f"/tables/{table}/answers", {"text": "ante 10"})
         hers = set(asked(first, table, what="across")["cards"]["seat 1"].split())
@@ -212,7 +212,7 @@ def test_an_answer_said_twice_with_one_key_is_done_once(house: House) -> None:
 
     def race() -> None:
         with httpx.Client(base_url=house.url, cookies=cookies, headers={"X-CSRF-Token": player.csrf}) as http:
-            results.append(http.post(f"/api/tables/{table}/answers", json={"text": "across 1"}).status_code)
+            results.append(http.post(f"/api/v1/tables/{table}/answers", json={"text": "across 1"}).status_code)
 
     racers = [threading.Thread(target=race) for _ in range(8)]
     for racer in racers:
@@ -331,7 +331,7 @@ def test_ten_thousand_hostile_messages_are_refused_and_leave_ledger_and_chain_in
     asked(player, table)
     cookies = [f"houseway={one.http.cookies['houseway']}" for one in (player, player, other)]
     cookie = cookies[0]
-    address = f"{house.url.replace('http', 'ws')}/api/tables/{table}/live"
+    address = f"{house.url.replace('http', 'ws')}/api/v1/tables/{table}/live"
     with ThreadPoolExecutor(4) as pool:
         hurled = [
             pool.submit(_hurl, address, (*cookies, "")[number % 4], Random(number), 100) for number in range(HOSTILE)
@@ -365,14 +365,14 @@ def test_long_and_broken_requests_get_one_sentence(house: House) -> None:
         ("/accounts", b'{"name": "a", "password": "short"}'),
     ):
         headers = {"X-CSRF-Token": player.csrf, "Content-Type": "application/json"}
-        answer = player.http.post(f"/api{path}", content=content, headers=headers)
+        answer = player.http.post(f"/api/v1{path}", content=content, headers=headers)
         assert 400 <= answer.status_code < 500, (path, answer.text)
         assert len(answer.json()["error"].splitlines()) == 1
 
 
 def _live(house: House, table: int, player: Caller) -> Any:
     cookie = f"houseway={player.http.cookies['houseway']}"
-    address = f"{house.url.replace('http', 'ws')}/api/tables/{table}/live"
+    address = f"{house.url.replace('http', 'ws')}/api/v1/tables/{table}/live"
     return listening(address, additional_headers={"Cookie": cookie})
 
 
@@ -412,7 +412,7 @@ def test_so_many_sockets_and_no_more(opened: Callable[..., House], tmp_path: Pat
     house = opened(f"sqlite:///{tmp_path / 'house.db'}", "--limits", "--only", GAME, "--no-pages")
     player = Caller(house.url).guest()
     cookie = f"houseway={player.http.cookies['houseway']}"
-    address = f"{house.url.replace('http', 'ws')}/api/tables/1/live"
+    address = f"{house.url.replace('http', 'ws')}/api/v1/tables/1/live"
     with ExitStack() as open_sockets:
         for _ in range(20):
             open_sockets.enter_context(listening(address, additional_headers={"Cookie": cookie}))
@@ -431,12 +431,12 @@ def test_too_many_tries_have_to_wait(opened: Callable[..., House], tmp_path: Pat
     house = opened(f"sqlite:///{tmp_path / 'house.db'}", "--limits", "--only", GAME, "--no-pages")
     with httpx.Client(base_url=house.url, timeout=PATIENCE) as http:
         body = {"name": "operator", "password": "not the password"}
-        statuses = [http.post("/api/session", json=body).status_code for _ in range(12)]
+        statuses = [http.post("/api/v1/session", json=body).status_code for _ in range(12)]
     assert statuses[0] == 401 and statuses[-1] == 429
 
 
 def test_the_head_is_public_and_takes_in_what_was_done(house: House) -> None:
-    first = SignedHead(**httpx.get(f"{house.url}/api/head", timeout=PATIENCE).json())
+    first = SignedHead(**httpx.get(f"{house.url}/api/v1/head", timeout=PATIENCE).json())
     player, boss = Caller(house.url).guest(), operator(house.url)
     booking = {"name": player.name, "amount": "25", "key": "slip-7"}
     assert not boss.done("POST", "/cage", booking)["again"] and boss.done("POST", "/cage", booking)["again"]
@@ -444,7 +444,7 @@ def test_the_head_is_public_and_takes_in_what_was_done(house: House) -> None:
     assert player.see("/me")["balance"] == "10025"
 
     def later() -> SignedHead | None:
-        head = SignedHead(**httpx.get(f"{house.url}/api/head", timeout=PATIENCE).json())
+        head = SignedHead(**httpx.get(f"{house.url}/api/v1/head", timeout=PATIENCE).json())
         return head if head.number > first.number + 2 else None
 
     head = eventually(later)

@@ -23,7 +23,7 @@ def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def get(house: House, path: str, **asked: object) -> httpx.Response:
-    return httpx.get(f"{house.url}/api{path}", params=asked, timeout=PATIENCE)  # type: ignore[arg-type]
+    return httpx.get(f"{house.url}/api/v1{path}", params=asked, timeout=PATIENCE)  # type: ignore[arg-type]
 
 
 def counted(house: House, path: str, **asked: object) -> httpx.Response:

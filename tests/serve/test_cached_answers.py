@@ -11,13 +11,13 @@ from houseway.serve.web.cached_answers import JSON, CachedAnswers
 from tests.serve.house import PATIENCE, House
 
 SAME = (
-    "/api/openapi.json",
-    "/api/games",
-    "/api/games/criss-cross-poker",
-    "/api/tables/1/placard",
-    "/api/tables/1/placard.pdf",
-    "/api/price/cash-in-baccarat",
-    "/api/price/cash-in-baccarat/sheet.pdf",
+    "/api/v1/openapi.json",
+    "/api/v1/games",
+    "/api/v1/games/criss-cross-poker",
+    "/api/v1/tables/1/placard",
+    "/api/v1/tables/1/placard.pdf",
+    "/api/v1/price/cash-in-baccarat",
+    "/api/v1/price/cash-in-baccarat/sheet.pdf",
     "/placard/1",
 )
 

@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import json
 import os
+import pydoc
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +25,8 @@ from houseway.client.requests import Asked
 from houseway.games import catalogue
 from houseway.prove import commitments
 from houseway.record.chain import verified
+from houseway.wire.fields import Told
+from houseway.wire.viewing import Event
 from tests.serve.house import PATIENCE, House, operator
 from tests.serve.test_api import GAME, open_table
 
@@ -61,6 +64,11 @@ def boss(house: House) -> Iterator[Client]:
         yield it
 
 
+def told(message: Told) -> dict[str, Any]:
+    """A message as the house has written it."""
+    return message.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+
 def filled(made: Callable[..., Call[Any]]) -> Call[Any]:
     """A request with something in every part of it."""
     args: list[Any] = []
@@ -82,7 +90,7 @@ def filled(made: Callable[..., Call[Any]]) -> Call[Any]:
 
 
 def test_every_request_that_a_house_answers_is_in_both_clients_and_no_other(client: Client, house: House) -> None:
-    described = httpx.get(f"{house.url}/api/openapi.json", timeout=PATIENCE).json()
+    described = httpx.get(f"{house.url}/api/v1/openapi.json", timeout=PATIENCE).json()
     operations = {
         (method.upper(), path): operation
         for path, methods in described["paths"].items()
@@ -175,7 +183,7 @@ def test_the_operator_runs_the_house_by_it(house: House, boss: Client) -> None:
     assert boss.results_csv().startswith("day,table")
     made = boss.open_table(f"T{time.monotonic_ns()}", GAME, limits={"ante": {"minimum": "10", "maximum": "100"}})
     assert boss.look(made).viewer == "operator" or boss.look(made).game == GAME
-    assert boss.placard(made).wagers["ante"]["minimum"] == "10" and boss.placard_pdf(made)[:4] == b"%PDF"
+    assert boss.placard(made).wagers["ante"].minimum == 10 and boss.placard_pdf(made)[:4] == b"%PDF"
     assert boss.clause(made, "12.A(9)").document
     boss.close_table(made)
     with pytest.raises(HouseError) as gone:
@@ -186,18 +194,20 @@ def test_the_operator_runs_the_house_by_it(house: House, boss: Client) -> None:
 def test_prices_are_told_and_waited_for(client: Client) -> None:
     assert {"ultimate-war"} <= {one.game for one in client.priced()}
     sheet = client.price("ultimate-war", "pays.war.first-war=11:1")
-    assert sheet["pays"]["war"]["first-war"] == "11:1"
+    assert sheet.pays["war"]["first-war"] == "11:1"
     worth = client.equity("no-limit-holdem", "AhKh", "QcQd", board="Kd 7c 2s 3s 9h")
-    assert worth["exact"] and len(worth["players"]) == 2
+    assert worth.exact and len(worth.players) == 2
     with pytest.raises(HouseError) as unknown:
         client.price("old-maid")
     assert unknown.value.status == 404 and "old-maid" in unknown.value.why
 
 
 def test_a_count_that_goes_on_is_asked_for_again_until_patience_ends() -> None:
-    answers = iter([httpx.Response(202, json={"counting": GAME}), httpx.Response(200, json={"game": GAME})])
+    sheet = {"game": GAME, "name": "", "options": {}, "pays": {}, "wagers": [], "strategy": [], "simple_strategies": []}
+    sheet |= {"method": [], "notes": [], "hold_assumes": "", "sha256_of_all_figures": ""}
+    answers = iter([httpx.Response(202, json={"counting": GAME}), httpx.Response(200, json=sheet)])
     with httpx.Client(transport=httpx.MockTransport(lambda _: next(answers))) as http:
-        assert Client("http://house", http=http).price(GAME) == {"game": GAME}
+        assert Client("http://house", http=http).price(GAME).game == GAME
     waiting = httpx.MockTransport(lambda _: httpx.Response(202, json={"counting": GAME}))
     with httpx.Client(transport=waiting) as http, pytest.raises(HouseError, match="still being counted"):
         Client("http://house", http=http, counting=0).price(GAME)
@@ -217,7 +227,7 @@ def test_a_bot_plays_any_game_over_the_network(game: str, house: House, client: 
     (latest, *_) = client.rounds(number)
     again = client.round_again(number, latest.round)
     assert again.viewer.startswith("seat") and again.story and client.journal(number, latest.round)
-    assert not [problem for one in commitments.check([again.model_dump()]) for problem in one.problems]
+    assert not [problem for one in commitments.check([told(again)]) for problem in one.problems]
 
 
 def test_a_bot_follows_the_coach(house: House, client: Client) -> None:
@@ -264,9 +274,9 @@ def test_words_are_sealed_and_opened_by_themselves_in_every_round(house: House) 
     asyncio.run(both(table))
     with client_of(house) as public:
         rounds = [public.round_again(table, number) for number in (1, 2, 3)]
-    found = commitments.check([one.model_dump() for one in rounds])
+    found = commitments.check([told(one) for one in rounds])
     assert not [problem for one in found for problem in one.problems]
-    opened = [event["opened"] for one in rounds for event in one.events if event["event"] == "wordsOpened"]
+    opened = [event.opened for one in rounds for event in one.events if event.opened is not None]
     assert any(words.endswith(" number 1") for one in opened for words in one.values())
     assert any(words.endswith(" number 2") for one in opened for words in one.values())
 
@@ -393,7 +403,7 @@ def _message(number: int, **more: Any) -> str:
         "bank": {}, "spots": {}, "cards": {}, "asks": [], "events": [], "shoe": 0, "meters": {},
         "clock": {}, "people": {}, "from": 0,
     }  # fmt: skip
-    return json.dumps(view | more)
+    return json.dumps(view | more, default=told)
 
 
 def _view(number: int, **more: Any) -> Any:
@@ -402,7 +412,7 @@ def _view(number: int, **more: Any) -> Any:
     return heard.view
 
 
-A, B, C = ({"event": name} for name in "ABC")
+A, B, C = (Event(event=name) for name in "ABC")
 
 
 def test_events_follow_on_one_another() -> None:
@@ -482,7 +492,7 @@ def test_surveillance_takes_the_export_and_anybody_the_head(house: House, boss: 
     table = open_table(house)
     lines = [json.loads(line) for line in boss.export(table).splitlines()]
     assert len(list(verified(lines))) == len(lines)
-    assert client.head().number > 0 and client.games() and client.game_rules(GAME)["id"] == GAME
+    assert client.head().number > 0 and client.games() and client.game_rules(GAME).id == GAME
     with pytest.raises(HouseError):
         client.export(table)
     operator(house.url).close()
@@ -494,3 +504,13 @@ def test_a_broken_line_is_not_the_end(house: House, client: Client) -> None:
         before = live.view.number
         live._line.close()
         assert live.next(PATIENCE) is not None and live.view.number >= before
+
+
+def test_help_shows_the_signature_and_the_words_of_every_request() -> None:
+    for name, made in FUNCTIONS.items():
+        method = getattr(Client, name)
+        assert method.__doc__ and method.__name__ == name, name
+        assert list(inspect.signature(method).parameters)[1:] == list(inspect.signature(made).parameters)
+    shown = pydoc.plain(pydoc.render_doc(Client.sit))
+    assert "sit(self, /, table: int, amount: " in shown and "-> houseway.wire.playing.Done" in shown
+    assert "Sit down and buy in" in shown

@@ -60,6 +60,7 @@ async def _play(url: str) -> None:
         ann, bob = await people.create("Ann", "a long password"), await people.guest()
         await people.at_the_cage("Ann", 500_00, boss, key="slip")
         await people.sessions.begin(boss, Client("127.0.0.1", "a browser"))
+        await people.tokens.make(ann, "a bot", "play", 30, Client("127.0.0.1"))
         act = {"name": "Ann", "amount": 900_00, "key": ""}
         await house.store.write(lambda c: signatures.enter(c, "cage", act, boss, about="Ann"))
         table = await house.table(1)

@@ -67,8 +67,9 @@ def acts(player: Caller) -> None:
 
 
 HALF = (
-    b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
-    b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\nContent-Type: application/json\r\n\r\n{",
+    b"GET /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+    b"POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n"
+    b"Content-Type: application/json\r\n\r\n{",
     b"\r\n",
     b"",
 )
@@ -98,7 +99,7 @@ def test_who_does_not_take_the_answer_is_cut_off(narrow: House) -> None:
         it.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         it.settimeout(PATIENCE)
         it.connect(("127.0.0.1", narrow.port))
-        it.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 60)
+        it.sendall(b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 60)
         with pytest.raises(OSError, match=r"reset|roken"):
             for _ in trying("the end of patience"):
                 it.sendall(b"\r\n")
@@ -114,7 +115,7 @@ def test_places_are_kept_for_who_is_seated(narrow: House) -> None:
     """Sockets that look on, until no more are let in; then whoever is seated still comes in."""
     player = seated(narrow, "203.0.113.1")
     cookie = {"Cookie": f"houseway={player.http.cookies['houseway']}"}
-    address = f"{narrow.url.replace('http', 'ws')}/api/tables/1/live"
+    address = f"{narrow.url.replace('http', 'ws')}/api/v1/tables/1/live"
 
     def opening(who: str, **headers: str) -> connect:
         said = {"X-Forwarded-For": who, **headers}
@@ -126,7 +127,7 @@ def test_places_are_kept_for_who_is_seated(narrow: House) -> None:
             for number in range(PLACES):
                 sockets.append(await opening(f"198.51.100.{number % 100}"))
         assert len(sockets) > PLACES // 2
-        stranger = await asyncio.to_thread(httpx.get, f"{narrow.url}/api/tables", timeout=PATIENCE)
+        stranger = await asyncio.to_thread(httpx.get, f"{narrow.url}/api/v1/tables", timeout=PATIENCE)
         assert (stranger.status_code, list(stranger.json())) == (503, ["error"])
         async with opening("203.0.113.1", **cookie) as mine:
             assert json.loads(await mine.recv())["viewer"].startswith("seat")
@@ -140,7 +141,7 @@ def test_places_are_kept_for_who_is_seated(narrow: House) -> None:
 
 @pytest.mark.threat("forged-address")
 def test_one_address_has_its_share_by_the_word_of_a_proxy_that_is_believed(narrow: House) -> None:
-    address = f"{narrow.url.replace('http', 'ws')}/api/tables/1/live"
+    address = f"{narrow.url.replace('http', 'ws')}/api/v1/tables/1/live"
 
     async def come(who: str) -> int:
         """How many are let in before one is not."""
@@ -160,12 +161,12 @@ def test_one_address_has_its_share_by_the_word_of_a_proxy_that_is_believed(narro
 
 def test_tls_is_told_by_a_proxy_that_is_believed_and_by_no_other(narrow: House) -> None:
     said = {"X-Forwarded-Proto": "https"}
-    by_proxy = httpx.get(f"{narrow.url}/api/games", headers=said, timeout=PATIENCE)
+    by_proxy = httpx.get(f"{narrow.url}/api/v1/games", headers=said, timeout=PATIENCE)
     assert by_proxy.headers["strict-transport-security"] == "max-age=31536000"
     with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.9"), timeout=PATIENCE) as stranger:
-        answer = stranger.get(f"{narrow.url}/api/games", headers=said)
+        answer = stranger.get(f"{narrow.url}/api/v1/games", headers=said)
         assert answer.status_code == 200 and "strict-transport-security" not in answer.headers
-        assert "Secure" not in stranger.post(f"{narrow.url}/api/guest", headers=said).headers["set-cookie"]
+        assert "Secure" not in stranger.post(f"{narrow.url}/api/v1/guest", headers=said).headers["set-cookie"]
 
 
 def test_a_proxy_is_an_address(tmp_path: Path) -> None:

@@ -195,7 +195,8 @@ def test_an_operator_employs_nobody_alone(house: House, tmp_path: Path) -> None:
     friend = {"name": "A friend", "password": PASSWORD, "role": "surveillance"}
     assert boss.done("POST", "/staff", friend)["waits"]
     assert (
-        Caller(house.url).http.post("/api/session", json={"name": "A friend", "password": PASSWORD}).status_code == 401
+        Caller(house.url).http.post("/api/v1/session", json={"name": "A friend", "password": PASSWORD}).status_code
+        == 401
     )
     (waits,) = watch.see("/signatures")
     assert waits["what"] == "employ A friend as surveillance" and "argon2" not in json.dumps(watch.see("/signatures"))

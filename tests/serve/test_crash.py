@@ -54,24 +54,24 @@ class Player:
 
     async def play(self, stop: asyncio.Event) -> None:
         async with httpx.AsyncClient(base_url=self.url, timeout=PATIENCE) as self.http:
-            self.csrf = (await self._until_heard("POST", "/api/guest")).json()["csrf"]
+            self.csrf = (await self._until_heard("POST", "/api/v1/guest")).json()["csrf"]
             sitting = {"amount": "5000", "key": "sit"}
-            assert (await self._until_heard("POST", f"/api/tables/{self.table}/seat", sitting)).is_success
+            assert (await self._until_heard("POST", f"/api/v1/tables/{self.table}/seat", sitting)).is_success
             while not stop.is_set():
                 await self._turn()
 
     async def _turn(self) -> None:
-        view = (await self._until_heard("GET", f"/api/tables/{self.table}")).json()
+        view = (await self._until_heard("GET", f"/api/v1/tables/{self.table}")).json()
         ask = next((ask for ask in view["asks"] if ask["who"] == view["viewer"]), None)
         if ask is None:
             if not view["open"]:
-                await self._until_heard("POST", f"/api/tables/{self.table}/ready")
+                await self._until_heard("POST", f"/api/v1/tables/{self.table}/ready")
             await asyncio.sleep(0.02)
             return
         said = Said(_answer(ask, self.rng), secrets.token_hex(6))
         self.said.append(said)
         answer = await self._until_heard(
-            "POST", f"/api/tables/{self.table}/answers", {"text": said.text, "key": said.key}
+            "POST", f"/api/v1/tables/{self.table}/answers", {"text": said.text, "key": said.key}
         )
         if answer.is_success:
             said.number = answer.json()["number"]
@@ -242,7 +242,7 @@ def _heard(caller: Caller, table: int, text: str, key: str) -> dict[str, Any]:
 def _signed_out_at_one_worker_is_signed_out_at_all(first: House, second: House) -> None:
     visitor = Caller(first.url).guest()
     cookie = {"Cookie": f"houseway={visitor.http.cookies['houseway']}"}
-    address = f"{second.url.replace('http', 'ws')}/api/tables/1/live"
+    address = f"{second.url.replace('http', 'ws')}/api/v1/tables/1/live"
     with connect(address, additional_headers=cookie, open_timeout=PATIENCE, ping_interval=None) as socket:
         socket.recv(timeout=PATIENCE)
         visitor.done("DELETE", "/session")

@@ -100,7 +100,7 @@ def test_a_worker_that_is_cut_off_answers_503_and_gives_up_its_tables_and_comes_
     with psycopg.connect(direct) as connection:
         before = {row[0] for row in connection.execute("SELECT owner FROM tables WHERE id <= %s", (PLAYERS,))}
     hole.shut()
-    assert _asked(near, "/api/tables") == (503, {"error": UNREACHABLE})
+    assert _asked(near, "/api/v1/tables") == (503, {"error": UNREACHABLE})
     at = [player.acts for player in players]
     for player, acts in zip(players, at, strict=True):
         player.has_done(acts + 4)

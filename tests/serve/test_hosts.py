@@ -61,13 +61,13 @@ def test_a_house_on_every_address_answers_to_each_and_to_no_name() -> None:
 @pytest.mark.threat("foreign-name")
 def test_another_name_that_leads_to_the_house_is_refused(house: House) -> None:
     visitor = Caller(house.url)
-    for path in ("/", "/api/games", "/static/house.js"):
+    for path in ("/", "/api/v1/games", "/static/house.js"):
         answer = visitor.http.get(path, headers={"Host": "elsewhere.example"})
         assert answer.status_code == 421 and "--allow-host" in answer.json()["error"], path
     assert visitor.http.get("/healthz", headers={"Host": "elsewhere.example"}).status_code == 200
     with pytest.raises(InvalidStatus, match="403"):
         connect(
-            f"{house.url.replace('http', 'ws')}/api/tables/1/live",
+            f"{house.url.replace('http', 'ws')}/api/v1/tables/1/live",
             additional_headers={"Host": "elsewhere.example"},
             open_timeout=PATIENCE,
         )
@@ -83,23 +83,23 @@ def test_cookies_over_tls_are_this_hosts_alone(opened: Callable[..., House], tmp
     options = ("--only", "criss-cross-poker", "--bots", "0", "--proxy", "127.0.0.1")
     house = opened(f"sqlite:///{tmp_path / 'house.db'}", *options)
     visitor = Caller(house.url)
-    plain = visitor.http.post("/api/guest").headers["set-cookie"]
+    plain = visitor.http.post("/api/v1/guest").headers["set-cookie"]
     assert plain.startswith("houseway=") and "Secure" not in plain
-    given = asked("POST", house, "/api/guest", headers=BY_TLS)
+    given = asked("POST", house, "/api/v1/guest", headers=BY_TLS)
     cookie = given.headers["set-cookie"]
     assert cookie.startswith("__Host-houseway=") and "Secure" in cookie and "Path=/" in cookie
     assert "Domain" not in cookie
     token = cookie.partition(";")[0].partition("=")[2]
 
     def me(name: str) -> int:
-        return asked("GET", house, "/api/me", headers={**BY_TLS, "Cookie": f"{name}={token}"}).status_code
+        return asked("GET", house, "/api/v1/me", headers={**BY_TLS, "Cookie": f"{name}={token}"}).status_code
 
     assert me("__Host-houseway") == 200
     assert me("houseway") == 401  # another host of the domain could have set this one
     gone = asked(
         "DELETE",
         house,
-        "/api/session",
+        "/api/v1/session",
         headers={**BY_TLS, "Cookie": f"__Host-houseway={token}", "X-CSRF-Token": given.json()["csrf"]},
     )
     assert gone.headers["set-cookie"].startswith("__Host-houseway=") and "Secure" in gone.headers["set-cookie"]
@@ -147,4 +147,4 @@ def test_an_account_page_without_an_account_answers_403(house: House) -> None:
 def test_a_given_name_is_answered(opened: Callable[..., House], tmp_path: Path) -> None:
     options = ("--only", "criss-cross-poker", "--bots", "0", "--no-pages", "--allow-host", "play.example.com")
     house = opened(f"sqlite:///{tmp_path / 'house.db'}", *options)
-    assert asked("GET", house, "/api/games", headers={"Host": "play.example.com"}).status_code == 200
+    assert asked("GET", house, "/api/v1/games", headers={"Host": "play.example.com"}).status_code == 200

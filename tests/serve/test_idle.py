@@ -80,7 +80,7 @@ def test_it_ends_although_the_database_heard_nothing_for_a_while(moved: Moved) -
 def test_a_socket_of_an_idle_session_closes_by_itself(moved: Moved) -> None:
     boss = moved.sign_in()
     with connect(
-        f"{moved.house.url.replace('http', 'ws')}/api/tables/1/live",
+        f"{moved.house.url.replace('http', 'ws')}/api/v1/tables/1/live",
         additional_headers={"Cookie": f"houseway={boss.caller.http.cookies['houseway']}"},
         open_timeout=PATIENCE,
     ) as socket:

@@ -52,7 +52,7 @@ def test_an_address_that_is_none_leads_to_the_lobby_in_our_own_frame(house: Hous
     assert "in this house" in answer.text and "To the lobby" in answer.text and "Play as guest" in answer.text
 
 
-@pytest.mark.parametrize("path", ["/api/no-such-thing", "/api", "/_nicegui/no-such-thing", "/static/none.js"])
+@pytest.mark.parametrize("path", ["/api/v1/no-such-thing", "/api/v1", "/_nicegui/no-such-thing", "/static/none.js"])
 def test_what_programs_ask_for_is_refused_in_json(house: House, path: str) -> None:
     answer = httpx.get(f"{house.url}{path}")
     assert answer.status_code == 404 and answer.json() == {"error": f"there is no {path} here"}

@@ -60,7 +60,7 @@ def held(house: House, table: int, people: tuple[str, ...]) -> list[list[Any]]:
 def test_getting_everything_from_another_site_changes_nothing(house: House) -> None:
     (told,) = re.findall(r'^{"routes".*', house.log.read_text(), re.MULTILINE)
     routes = json.loads(told)["routes"]
-    assert {"/", "/table/{id}", "/account", "/operator/people", "/api/tables/{id}", "/metrics"} <= set(routes)
+    assert {"/", "/table/{id}", "/account", "/operator/people", "/api/v1/tables/{id}", "/metrics"} <= set(routes)
     table = open_table(house)
     player, boss = seated(house, table, 1), employed(house.url, "operator")
     asked(player, table)
@@ -73,12 +73,12 @@ def test_getting_everything_from_another_site_changes_nothing(house: House) -> N
             assert visitor.http.get(f"{path}?{query}", headers=ELSEWHERE).status_code < 500, path
     for method in ("POST", "PUT", "DELETE"):
         headers = {"X-CSRF-Token": player.csrf, **ELSEWHERE}
-        assert player.http.request(method, f"/api/tables/{table}/seat", headers=headers).status_code == 403
+        assert player.http.request(method, f"/api/v1/tables/{table}/seat", headers=headers).status_code == 403
     assert held(house, table, (player.name, boss.name)) == before
 
 
 @pytest.mark.threat("cross-site-socket")
-@pytest.mark.parametrize("path", ["/api/tables/1/live", "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"])
+@pytest.mark.parametrize("path", ["/api/v1/tables/1/live", "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"])
 def test_no_socket_is_opened_to_another_site(house: House, path: str) -> None:
     address = f"{house.url.replace('http', 'ws')}{path}"
     for origin in ("https://elsewhere.example", "null", f"{house.url}.elsewhere.example"):
@@ -97,11 +97,15 @@ def test_an_endless_number_is_a_sentence_over_http(house: House) -> None:
     checked = boss.done("POST", "/submissions/check", {"text": f"facility = {'9' * 5000}\n"})
     assert checked["errors"] == 1 and len(checked["findings"][0]["what"].splitlines()) == 1
     endless = b'{"amount": "5", "seat": ' + b"9" * 5000 + b"}"
-    for path in ("/api/tables/1/seat", "/api/cage", "/api/tables"):
+    for path in ("/api/v1/tables/1/seat", "/api/v1/cage", "/api/v1/tables"):
         headers = {"X-CSRF-Token": boss.csrf, "Content-Type": "application/json"}
         answer = boss.http.post(path, content=endless, headers=headers)
         assert 400 <= answer.status_code < 500 and len(answer.json()["error"].splitlines()) == 1, answer.text
-    for path in (f"/api/tables/{'9' * 5000}", f"/table/{'9' * 5000}", f"/api/tables/1/rounds?before={'9' * 5000}"):
+    for path in (
+        f"/api/v1/tables/{'9' * 5000}",
+        f"/table/{'9' * 5000}",
+        f"/api/v1/tables/1/rounds?before={'9' * 5000}",
+    ):
         assert 400 <= boss.http.get(path).status_code < 500
 
 
@@ -144,7 +148,7 @@ def test_without_its_database_the_house_says_one_sentence_and_comes_back(
         page = visitor.http.get("/")
         assert page.status_code == 500 and UNREACHABLE.partition("can't ")[2] in page.text
         assert not re.search(r"psycopg|sqlalche|Traceback|SELECT", page.text)
-        for path, method in (("/api/tables", "GET"), ("/api/guest", "POST"), ("/healthz", "GET")):
+        for path, method in (("/api/v1/tables", "GET"), ("/api/v1/guest", "POST"), ("/healthz", "GET")):
             answer = visitor.http.request(method, path)
             assert (answer.status_code, answer.json()) == (503, {"error": UNREACHABLE}), path
         other.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')

@@ -25,7 +25,7 @@ def test_a_newcomer_is_told_where_to_go_and_nothing_else() -> None:
         "Houseway is open: http://localhost:8080",
         "  tables and games   http://localhost:8080/",
         "  prices             http://localhost:8080/price",
-        "  API description    http://localhost:8080/api/openapi.json",
+        "  API description    http://localhost:8080/api/v1/openapi.json",
         f"  software           {identified()}",
         "  sign in as operator with the password a b c (shown once) for http://localhost:8080/operator",
     ]

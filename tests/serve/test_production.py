@@ -121,13 +121,13 @@ def proxy(request: pytest.FixtureRequest, house: House, tmp_path_factory: pytest
 @pytest.mark.threat("listening")
 def test_pages_come_by_tls_with_all_that_goes_with_it(proxy: Proxy) -> None:
     with proxy.client(HONEST) as client:
-        answer = client.get("/api/games")
+        answer = client.get("/api/v1/games")
         assert answer.status_code == 200 and answer.headers["strict-transport-security"] == "max-age=31536000"
-        given = client.post("/api/guest").headers["set-cookie"]
+        given = client.post("/api/v1/guest").headers["set-cookie"]
         assert given.startswith("__Host-houseway=") and "Secure" in given
         assert client.get("/metrics").status_code == 403
-        assert client.post("/api/guest", headers={"Origin": "https://elsewhere.example"}).status_code == 403
-        too_long = client.post("/api/session", content=b"x" * 70_000)
+        assert client.post("/api/v1/guest", headers={"Origin": "https://elsewhere.example"}).status_code == 403
+        too_long = client.post("/api/v1/session", content=b"x" * 70_000)
         assert too_long.status_code == 413
     if proxy.plain:
         moved = httpx.get(f"http://127.0.0.1:{proxy.plain}/x?y=1", headers={"Host": NAME}, timeout=PATIENCE)
@@ -137,23 +137,23 @@ def test_pages_come_by_tls_with_all_that_goes_with_it(proxy: Proxy) -> None:
 @pytest.mark.threat("forged-address")
 def test_the_house_sees_who_comes_and_believes_no_forged_address(proxy: Proxy) -> None:
     with proxy.client(proxy.hostile) as hostile, proxy.client(HONEST) as honest:
-        came = [hostile.post("/api/guest") for _ in range(limits.COMING_AS_GUEST.burst + 1)]
+        came = [hostile.post("/api/v1/guest") for _ in range(limits.COMING_AS_GUEST.burst + 1)]
         assert came[-1].status_code == 429
-        assert {one["address"] for one in hostile.get("/api/me/sessions").json()} == {proxy.hostile}
-        assert honest.post("/api/guest").status_code == 201
-        assert {one["address"] for one in honest.get("/api/me/sessions").json()} == {HONEST}
+        assert {one["address"] for one in hostile.get("/api/v1/me/sessions").json()} == {proxy.hostile}
+        assert honest.post("/api/v1/guest").status_code == 201
+        assert {one["address"] for one in honest.get("/api/v1/me/sessions").json()} == {HONEST}
 
 
 def test_a_table_is_played_on_a_socket(proxy: Proxy) -> None:
     with proxy.client(HONEST) as client:
-        token = client.post("/api/guest").json()["csrf"]
-        sat = client.post("/api/tables/1/seat", json={"amount": "1000"}, headers={"X-CSRF-Token": token})
+        token = client.post("/api/v1/guest").json()["csrf"]
+        sat = client.post("/api/v1/tables/1/seat", json={"amount": "1000"}, headers={"X-CSRF-Token": token})
         assert sat.status_code == 201, sat.text
         cookie = f"__Host-houseway={client.cookies['__Host-houseway']}"
         own = ssl._create_unverified_context()
         headers = {"Cookie": cookie, "Origin": f"https://localhost:{proxy.port}"}
         with connect(
-            f"wss://localhost:{proxy.port}/api/tables/1/live",
+            f"wss://localhost:{proxy.port}/api/v1/tables/1/live",
             ssl=own,
             additional_headers=headers,
             open_timeout=PATIENCE,
@@ -164,15 +164,15 @@ def test_a_table_is_played_on_a_socket(proxy: Proxy) -> None:
             while (told := json.loads(socket.recv(timeout=PATIENCE)))["type"] not in ("done", "refused"):
                 pass
             assert told["id"] == "mine"
-        client.request("DELETE", "/api/tables/1/seat", headers={"X-CSRF-Token": token})
+        client.request("DELETE", "/api/v1/tables/1/seat", headers={"X-CSRF-Token": token})
 
 
 @pytest.mark.threat("proxy-log")
 def test_what_follows_an_address_is_not_in_the_log(proxy: Proxy) -> None:
     with proxy.client(HONEST) as client:
         headers = {"Referer": f"https://localhost:{proxy.port}/school/exam?code=a-secret"}
-        assert client.get("/api/games?client_id=a-secret", headers=headers).status_code == 200
-    eventually(lambda: proxy.log.exists() and "/api/games" in proxy.log.read_text(), "the line in the log")
+        assert client.get("/api/v1/games?client_id=a-secret", headers=headers).status_code == 200
+    eventually(lambda: proxy.log.exists() and "/api/v1/games" in proxy.log.read_text(), "the line in the log")
     assert "a-secret" not in proxy.log.read_text()
 
 

@@ -59,13 +59,15 @@ def played_round(house: House) -> tuple[int, Caller]:
 def test_a_round_is_played_again_once_for_all_strangers_and_apart_for_its_player(house: House) -> None:
     table, player = played_round(house)
     for path in (f"/tables/{table}/rounds/1", f"/tables/{table}/rounds/1/journal"):
-        first = httpx.get(f"{house.url}/api{path}", timeout=PATIENCE)
-        again = httpx.get(f"{house.url}/api{path}", headers={"if-none-match": first.headers["etag"]}, timeout=PATIENCE)
+        first = httpx.get(f"{house.url}/api/v1{path}", timeout=PATIENCE)
+        again = httpx.get(
+            f"{house.url}/api/v1{path}", headers={"if-none-match": first.headers["etag"]}, timeout=PATIENCE
+        )
         assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
         own = player.say("GET", path)
         assert own.status_code == 200 and "etag" not in own.headers
         assert own.headers["cache-control"] == "no-store"  # what one seat saw is not left in a browser
-    assert httpx.get(f"{house.url}/api/tables/{table}/rounds/9", timeout=PATIENCE).status_code == 404
+    assert httpx.get(f"{house.url}/api/v1/tables/{table}/rounds/9", timeout=PATIENCE).status_code == 404
 
 
 def test_what_is_said_in_a_round_or_shown_of_it_later_is_another_answer() -> None:

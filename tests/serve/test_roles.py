@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,56 +16,58 @@ from tests.serve.house import PATIENCE, ROOT, Caller, House, employed, operator
 
 SUBMISSION = {"text": 'facility = "Here"\n\n[[tables]]\nname = "1"\ngame = "criss-cross-poker"\n'}
 KNOWN: dict[tuple[str, str], tuple[Right, Any]] = {
-    ("POST", "/api/staff"): (roles.EMPLOY, {"name": "operator", "password": "a long password", "role": "dealer"}),
-    ("POST", "/api/cage"): (roles.CAGE, {"name": "nobody at all", "amount": "5"}),
-    ("GET", "/api/people"): (roles.ACCOUNTS, None),
-    ("PUT", "/api/people/{id}/disabled"): (roles.ACCOUNTS, {"disabled": True}),
-    ("PUT", "/api/people/{id}/role"): (roles.EMPLOY, {"role": "floor"}),
-    ("GET", "/api/acts"): (roles.LOG, None),
-    ("GET", "/api/signatures"): (roles.SIGN, None),
-    ("POST", "/api/signatures/{id}"): (roles.SIGN, None),
-    ("GET", "/api/submissions"): (roles.READ_RULES, None),
-    ("GET", "/api/submissions/{id}"): (roles.READ_RULES, None),
-    ("POST", "/api/submissions"): (roles.WRITE_RULES, {"text": ""}),
-    ("POST", "/api/submissions/check"): (roles.WRITE_RULES, SUBMISSION),
-    ("POST", "/api/submissions/{id}/effective"): (roles.MAKE_EFFECTIVE, None),
-    ("POST", "/api/submissions/tables"): (roles.TABLES, {"table": "no such table"}),
-    ("POST", "/api/tables"): (roles.TABLES, {"name": "x", "game": "no-such-game"}),
-    ("DELETE", "/api/tables/{id}"): (roles.TABLES, None),
-    ("GET", "/api/results"): (roles.RESULTS, None),
-    ("GET", "/api/results.csv"): (roles.RESULTS, None),
-    ("GET", "/api/floor"): (roles.FLOOR, None),
-    ("GET", "/api/floor.csv"): (roles.FLOOR, None),
-    ("GET", "/api/floor.pdf"): (roles.FLOOR, None),
-    ("POST", "/api/floor/results"): (roles.FLOOR, {"game": "cash-in-baccarat", "text": "x"}),
-    ("GET", "/api/tables/{id}/export"): (roles.EXPORT, None),
-    ("POST", "/api/tables/{id}/recall"): (roles.RECALL, {"player": "nobody at all"}),
-    ("POST", "/api/tables/{id}/rounds"): (roles.DEAL, {}),
-    ("POST", "/api/tables/{id}/calls"): (roles.CALL, {"irregularity": "no such"}),
-    ("POST", "/api/tables/{id}/duties"): (roles.DUTY, {"duty": "no such"}),
-    ("POST", "/api/tables/{id}/opening"): (roles.DECKS, {}),
-    ("GET", "/api/school/staff"): (roles.CLASSES, None),
-    ("POST", "/api/school/classes"): (roles.CLASSES, {"game": "no-such-game", "seed": "1"}),
-    ("GET", "/api/school/classes"): (roles.CLASSES, None),
-    ("POST", "/api/school/classes/over"): (roles.CLASSES, {"code": "no such"}),
-    ("GET", "/api/school/exam/sheet"): (roles.CLASSES, None),
+    ("POST", "/api/v1/staff"): (roles.EMPLOY, {"name": "operator", "password": "a long password", "role": "dealer"}),
+    ("POST", "/api/v1/cage"): (roles.CAGE, {"name": "nobody at all", "amount": "5"}),
+    ("GET", "/api/v1/people"): (roles.ACCOUNTS, None),
+    ("PUT", "/api/v1/people/{id}/disabled"): (roles.ACCOUNTS, {"disabled": True}),
+    ("PUT", "/api/v1/people/{id}/role"): (roles.EMPLOY, {"role": "floor"}),
+    ("GET", "/api/v1/acts"): (roles.LOG, None),
+    ("GET", "/api/v1/signatures"): (roles.SIGN, None),
+    ("POST", "/api/v1/signatures/{id}"): (roles.SIGN, None),
+    ("GET", "/api/v1/submissions"): (roles.READ_RULES, None),
+    ("GET", "/api/v1/submissions/{id}"): (roles.READ_RULES, None),
+    ("POST", "/api/v1/submissions"): (roles.WRITE_RULES, {"text": ""}),
+    ("POST", "/api/v1/submissions/check"): (roles.WRITE_RULES, SUBMISSION),
+    ("POST", "/api/v1/submissions/{id}/effective"): (roles.MAKE_EFFECTIVE, None),
+    ("POST", "/api/v1/submissions/tables"): (roles.TABLES, {"table": "no such table"}),
+    ("POST", "/api/v1/tables"): (roles.TABLES, {"name": "x", "game": "no-such-game"}),
+    ("DELETE", "/api/v1/tables/{id}"): (roles.TABLES, None),
+    ("GET", "/api/v1/results"): (roles.RESULTS, None),
+    ("GET", "/api/v1/results.csv"): (roles.RESULTS, None),
+    ("GET", "/api/v1/floor"): (roles.FLOOR, None),
+    ("GET", "/api/v1/floor.csv"): (roles.FLOOR, None),
+    ("GET", "/api/v1/floor.pdf"): (roles.FLOOR, None),
+    ("POST", "/api/v1/floor/results"): (roles.FLOOR, {"game": "cash-in-baccarat", "text": "x"}),
+    ("GET", "/api/v1/tables/{id}/export"): (roles.EXPORT, None),
+    ("POST", "/api/v1/tables/{id}/recall"): (roles.RECALL, {"player": "nobody at all"}),
+    ("POST", "/api/v1/tables/{id}/rounds"): (roles.DEAL, {}),
+    ("POST", "/api/v1/tables/{id}/calls"): (roles.CALL, {"irregularity": "no such"}),
+    ("POST", "/api/v1/tables/{id}/duties"): (roles.DUTY, {"duty": "no such"}),
+    ("POST", "/api/v1/tables/{id}/opening"): (roles.DECKS, {}),
+    ("GET", "/api/v1/school/staff"): (roles.CLASSES, None),
+    ("POST", "/api/v1/school/classes"): (roles.CLASSES, {"game": "no-such-game", "seed": "1"}),
+    ("GET", "/api/v1/school/classes"): (roles.CLASSES, None),
+    ("POST", "/api/v1/school/classes/over"): (roles.CLASSES, {"code": "no such"}),
+    ("GET", "/api/v1/school/exam/sheet"): (roles.CLASSES, None),
 }
 NOWHERE = 2**31 - 1  # a number that no account, version or table has
-AT_TABLES = {path for _, path in KNOWN if path.startswith("/api/tables/{id}/")}
+AT_TABLES = {path for _, path in KNOWN if path.startswith("/api/v1/tables/{id}/")}
 ANYBODY = """
-GET /api/games | GET /api/games/{id} | GET /api/tables | GET /api/tables/{id} | GET /api/tables/{id}/placard
-GET /api/tables/{id}/clauses | GET /api/tables/{id}/rounds | GET /api/tables/{id}/rounds/{number}
-GET /api/tables/{id}/rounds/{number}/journal | GET /api/tables/{id}/placard.pdf | GET /api/prices
-GET /api/price/{game} | GET /api/price/{game}/sheet.pdf | GET /api/equity/{game} | GET /api/head | GET /api/school
-GET /api/school/{game}/clauses | POST /api/accounts | POST /api/guest | POST /api/session | DELETE /api/session
-POST /api/session/confirm | GET /api/me | POST /api/me/chips | GET /api/me/sessions | DELETE /api/me/sessions
-DELETE /api/me/sessions/{id} | PUT /api/me/password | GET /api/me/second | PUT /api/me/second
-POST /api/me/second/off | GET /api/me/acts | GET /api/floor/me | POST /api/tables/{id}/seat
-DELETE /api/tables/{id}/seat | PUT /api/tables/{id}/seat | POST /api/tables/{id}/chips
-POST /api/tables/{id}/answers | GET /api/tables/{id}/coach | PUT /api/tables/{id}/seal | PUT /api/tables/{id}/words
-POST /api/tables/{id}/ready | POST /api/tables/{id}/bots | GET /api/school/progress
-POST /api/school/{game}/{skill}/questions | POST /api/school/exam/questions | GET /api/school/question
-POST /api/school/questions/{id}/answer
+GET /api/v1/games | GET /api/v1/games/{id} | GET /api/v1/tables | GET /api/v1/tables/{id}
+GET /api/v1/tables/{id}/placard | GET /api/v1/tables/{id}/clauses | GET /api/v1/tables/{id}/rounds
+GET /api/v1/tables/{id}/rounds/{number} | GET /api/v1/tables/{id}/rounds/{number}/journal
+GET /api/v1/tables/{id}/placard.pdf | GET /api/v1/prices | GET /api/v1/price/{game}
+GET /api/v1/price/{game}/sheet.pdf | GET /api/v1/equity/{game} | GET /api/v1/head | GET /api/v1/school
+GET /api/v1/school/{game}/clauses | POST /api/v1/accounts | POST /api/v1/guest | POST /api/v1/session
+DELETE /api/v1/session | POST /api/v1/session/confirm | GET /api/v1/me | POST /api/v1/me/chips
+GET /api/v1/me/sessions | DELETE /api/v1/me/sessions | DELETE /api/v1/me/sessions/{id} | PUT /api/v1/me/password
+GET /api/v1/me/second | PUT /api/v1/me/second | POST /api/v1/me/second/off | GET /api/v1/me/tokens
+POST /api/v1/me/tokens | DELETE /api/v1/me/tokens/{id} | GET /api/v1/me/acts | GET /api/v1/floor/me
+POST /api/v1/tables/{id}/seat | DELETE /api/v1/tables/{id}/seat | PUT /api/v1/tables/{id}/seat
+POST /api/v1/tables/{id}/chips | POST /api/v1/tables/{id}/answers | GET /api/v1/tables/{id}/coach
+PUT /api/v1/tables/{id}/seal | PUT /api/v1/tables/{id}/words | POST /api/v1/tables/{id}/ready
+POST /api/v1/tables/{id}/bots | GET /api/v1/school/progress | POST /api/v1/school/{game}/{skill}/questions
+POST /api/v1/school/exam/questions | GET /api/v1/school/question | POST /api/v1/school/questions/{id}/answer
 """  # each for their own part, by where they sit and who they are
 
 
@@ -76,16 +79,16 @@ def people(house: House) -> Iterator[dict[str, Caller]]:
 
 
 def _there(path: str, table: int) -> str:
-    if path == "/api/signatures/{id}":
+    if path == "/api/v1/signatures/{id}":
         return "/signatures/" + "0" * 16
-    filled = path.removeprefix("/api").replace("{id}", str(table if path in AT_TABLES else NOWHERE))
+    filled = path.removeprefix("/api/v1").replace("{id}", str(table if path in AT_TABLES else NOWHERE))
     return filled + ("?code=three-card-poker:hands:1:1:x" if path.endswith("/sheet") else "")
 
 
 def test_every_route_is_open_to_the_roles_that_have_the_right_and_to_no_other(
     house: House, people: dict[str, Caller]
 ) -> None:
-    described = httpx.get(f"{house.url}/api/openapi.json", timeout=PATIENCE).json()["paths"]
+    described = httpx.get(f"{house.url}/api/v1/openapi.json", timeout=PATIENCE).json()["paths"]
     routes = {(method.upper(), path) for path, methods in described.items() for method in methods}
     anybody = {tuple(one.split()) for line in ANYBODY.strip().splitlines() for one in line.split("|")}
     assert routes == set(KNOWN) | anybody, "a new route needs its right here, or a reason to be anybody's"
@@ -99,6 +102,61 @@ def test_every_route_is_open_to_the_roles_that_have_the_right_and_to_no_other(
                 wrong.append((method, path, role, answer.status_code, answer.text[:100]))
             elif refused:
                 assert answer.json()["error"].startswith(f"a {role} can't {right.what}"), answer.text
+    assert not wrong
+
+
+SCOPES = ("read", "play", "floor", "operator")
+
+
+def with_token(caller: Caller, url: str, scope: str) -> Caller:
+    """A program with a token of somebody's account, and with nothing else of theirs."""
+    made = caller.done("POST", "/me/tokens", {"name": scope, "scope": scope})
+    program = Caller(url)
+    program.http.headers["Authorization"] = f"Bearer {made['token']}"
+    return program
+
+
+@pytest.mark.parametrize("role", ["player", "dealer", "surveillance", "operator"])
+def test_a_token_does_what_its_scope_and_its_role_allow_and_no_more(house: House, role: str) -> None:
+    name = f"{role} {time.monotonic_ns()}"
+    if role == "player":
+        Caller(house.url).done("POST", "/accounts", {"name": name, "password": "a long password"})
+        caller = Caller(house.url).sign_in(name, "a long password")
+    else:
+        caller = employed(house.url, role)
+    described = httpx.get(f"{house.url}/api/v1/openapi.json", timeout=PATIENCE).json()["paths"]
+    table = operator(house.url).see("/tables")[-1]["id"]
+    wrong = []
+    allowed = {"player": 2, "operator": 4}.get(role, 3)
+    for scope in SCOPES[allowed:]:
+        refused = caller.say("POST", "/me/tokens", {"name": scope, "scope": scope})
+        assert refused.status_code == 403 and f"can't have the scope {scope}" in refused.json()["error"]
+    for scope in SCOPES[:allowed]:
+        program = with_token(caller, house.url, scope)
+        for (method, path), (right, body) in KNOWN.items():
+            needs = described[path][method.lower()].get("x-token-scope")
+            fits = needs is not None and SCOPES.index(scope) >= SCOPES.index(needs)
+            answer = program.say(method, _there(path, table), body)
+            may = fits and role in right.roles
+            if (answer.status_code == 403) == may or answer.status_code >= 500:
+                wrong.append((scope, method, path, answer.status_code, answer.text[:100]))
+            if right.again and method != "GET":
+                assert not fits, (method, path)
+        for method, path in (
+            ("GET", "/me/tokens"),
+            ("POST", "/me/tokens"),
+            ("PUT", "/me/password"),
+            ("DELETE", "/session"),
+        ):
+            body = (
+                {"name": "x", "scope": "read"}
+                if method == "POST"
+                else {"old": "a", "new": "b"}
+                if method == "PUT"
+                else None
+            )
+            assert program.say(method, path, body).status_code == 403, (scope, method, path)
+        assert program.see("/me")["name"] == caller.name and program.see("/me")["csrf"] == ""
     assert not wrong
 
 

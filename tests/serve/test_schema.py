@@ -11,17 +11,17 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import response_schema_conformance
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from tests.serve.house import PATIENCE, Caller, House, operator
 
 EXAMPLES = 100 if os.environ.get("HOUSEWAY_FULL") else 20
 # Each answer reads the journals of all tables, counts, or is slower the more often somebody has guessed.
-TAKE_LONG = ("/api/floor", "/api/price", "/api/equity", "/api/session")
+TAKE_LONG = ("/api/v1/floor", "/api/v1/price", "/api/v1/equity", "/api/v1/session")
 SHUTS_OUT = (  # one of the three, or others who are tested here
-    ("DELETE", "/api/session"),
-    ("DELETE", "/api/me/sessions"),
-    ("PUT", "/api/people/{id}/disabled"),
+    ("DELETE", "/api/v1/session"),
+    ("DELETE", "/api/v1/me/sessions"),
+    ("PUT", "/api/v1/people/{id}/disabled"),
 )
 
 
@@ -43,7 +43,7 @@ def people(house: House) -> list[Caller]:
 @pytest.mark.threat("odd-requests")
 @pytest.mark.parametrize("mode", [schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE])
 def test_no_request_makes_it_stumble(house: House, people: list[Caller], mode: schemathesis.GenerationMode) -> None:
-    described = schemathesis.openapi.from_url(f"{house.url}/api/openapi.json")
+    described = schemathesis.openapi.from_url(f"{house.url}/api/v1/openapi.json")
     tried = 0
     for found in described.get_all_operations():
         operation = found.ok()  # type: ignore[union-attr]
@@ -65,7 +65,11 @@ def test_no_request_makes_it_stumble(house: House, people: list[Caller], mode: s
                 headers = {"X-CSRF-Token": caller.csrf}
                 answer = case.call(headers=headers, cookies=dict(caller.http.cookies), timeout=PATIENCE)
                 busy = answer.status_code == 503  # so many counts wait that one is asked to come back
-                checks = [response_schema_conformance, *(() if busy else (not_a_server_error,))]
+                checks = [
+                    response_schema_conformance,
+                    status_code_conformance,
+                    *(() if busy else (not_a_server_error,)),
+                ]
                 case.validate_response(answer, checks=checks)
                 tried += 1
 
@@ -75,7 +79,7 @@ def test_no_request_makes_it_stumble(house: House, people: list[Caller], mode: s
 
 
 def test_every_operation_is_described_with_examples(house: House) -> None:
-    described = httpx.get(f"{house.url}/api/openapi.json", timeout=PATIENCE).json()
+    described = httpx.get(f"{house.url}/api/v1/openapi.json", timeout=PATIENCE).json()
     for path, operations in described["paths"].items():
         for method, operation in operations.items():
             assert operation.get("summary") and operation["responses"], (method, path)

@@ -105,7 +105,7 @@ def test_nobody_asks_who_has_not_come_in(house: House) -> None:
 
 def test_a_page_of_another_site_asks_nothing(house: House, guest: Caller) -> None:
 
-    said = httpx.post(f"{house.url}/api{LESSON}", cookies=dict(guest.http.cookies))
+    said = httpx.post(f"{house.url}/api/v1{LESSON}", cookies=dict(guest.http.cookies))
     assert said.status_code == 403
 
 

@@ -17,8 +17,13 @@ from tests.serve.browsing import Visits
 from tests.serve.house import PATIENCE, Caller, House, operator
 
 PASSWORD = "the operator's own"
-ALLOWED = {("GET", "/api/me"), ("GET", "/api/me/second"), ("PUT", "/api/me/second"), ("DELETE", "/api/session")}
-COMING_IN = {("POST", "/api/session"), ("POST", "/api/accounts"), ("POST", "/api/guest")}  # as somebody else
+ALLOWED = {
+    ("GET", "/api/v1/me"),
+    ("GET", "/api/v1/me/second"),
+    ("PUT", "/api/v1/me/second"),
+    ("DELETE", "/api/v1/session"),
+}
+COMING_IN = {("POST", "/api/v1/session"), ("POST", "/api/v1/accounts"), ("POST", "/api/v1/guest")}  # as somebody else
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +41,7 @@ def _filled(path: str) -> str:
 
 
 def _operations(house: House) -> list[tuple[str, str]]:
-    described = httpx.get(f"{house.url}/api/openapi.json", timeout=PATIENCE).json()["paths"]
+    described = httpx.get(f"{house.url}/api/v1/openapi.json", timeout=PATIENCE).json()["paths"]
     return [(method.upper(), path) for path, methods in described.items() for method in methods]
 
 
@@ -59,7 +64,7 @@ def test_without_a_second_factor_no_route_does_anything_for_the_staff(house: Hou
         if (method, path) in ALLOWED | COMING_IN:
             continue
         said: dict[str, Any] = {"name": "x", "password": "y"}
-        there = _filled(path).removeprefix("/api")
+        there = _filled(path).removeprefix("/api/v1")
         bound, stranger = (one.say(method, there, said if method != "GET" else None) for one in (boss, nobody))
         if bound.status_code == 403 and bound.json().get("needs") == "second":
             continue
@@ -70,7 +75,7 @@ def test_without_a_second_factor_no_route_does_anything_for_the_staff(house: Hou
     with (
         pytest.raises(InvalidStatus, match="403"),
         connect(
-            f"{house.url.replace('http', 'ws')}/api/tables/1/live",
+            f"{house.url.replace('http', 'ws')}/api/v1/tables/1/live",
             additional_headers={"Cookie": f"houseway={boss.http.cookies['houseway']}"},
             open_timeout=PATIENCE,
         ),
@@ -96,7 +101,9 @@ def test_without_a_second_factor_every_page_leads_to_where_it_is_set_up(house: H
 
 def test_players_need_none(house: House) -> None:
     player = Caller(house.url)
-    player._in(player.http.post("/api/accounts", json={"name": "Ada of the house", "password": "seven green bottles"}))
+    player._in(
+        player.http.post("/api/v1/accounts", json={"name": "Ada of the house", "password": "seven green bottles"})
+    )
     assert player.see("/tables") and player.http.get("/").status_code == 200
 
 
@@ -109,7 +116,7 @@ def test_the_factor_opens_the_house_and_giving_it_up_shuts_it(house: House, visi
     dialog.get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/account")
     page.get_by_text("Nobody works here without one").wait_for()
-    assert page.locator("form[data-api='PUT /api/me/password']").count() == 0
+    assert page.locator("form[data-api='PUT /api/v1/me/password']").count() == 0
     boss, totp = _with_second(operator(house.url))
     assert boss.see("/people")
     page.goto("/operator")

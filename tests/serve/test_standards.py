@@ -8,7 +8,7 @@ import pytest
 from tests.serve.house import PATIENCE, Caller, House
 
 PAGES = ("/", "/price", "/learn/criss-cross-poker")
-API = ("/api/tables", "/api/me", "/api/nowhere")
+API = ("/api/v1/tables", "/api/v1/me", "/api/v1/nowhere")
 
 
 def _static(house: House) -> str:
@@ -48,16 +48,16 @@ def test_14_2_3_no_page_takes_anything_from_another_host(house: House) -> None:
 
 
 def test_3_3_a_sessions_cookie_is_no_scripts_and_goes_to_no_other_site(house: House) -> None:
-    cookie = httpx.post(f"{house.url}/api/guest", timeout=PATIENCE).headers["set-cookie"]
+    cookie = httpx.post(f"{house.url}/api/v1/guest", timeout=PATIENCE).headers["set-cookie"]
     token = cookie.partition(";")[0].partition("=")[2]
     assert "HttpOnly" in cookie and "samesite=lax" in cookie.lower() and len(token) >= 43
-    answer = httpx.get(f"{house.url}/api/me", cookies={"houseway": token}, timeout=PATIENCE)
+    answer = httpx.get(f"{house.url}/api/v1/me", cookies={"houseway": token}, timeout=PATIENCE)
     assert answer.status_code == 200 and token not in answer.text
 
 
 @pytest.mark.parametrize("method", ["TRACE", "PROPFIND"])
 def test_13_4_4_a_method_that_nothing_uses_is_refused(house: House, method: str) -> None:
-    for path in ("/", "/api/tables"):
+    for path in ("/", "/api/v1/tables"):
         assert httpx.request(method, f"{house.url}{path}", timeout=PATIENCE).status_code in (404, 405), path
 
 
@@ -69,6 +69,6 @@ def test_15_3_3_a_field_that_is_not_described_is_refused(house: House) -> None:
 
 
 def test_4_1_1_every_answer_names_its_type(house: House) -> None:
-    kinds = {"/": "text/html; charset=utf-8", "/api/tables": "application/json", _static(house): "text/javascript"}
+    kinds = {"/": "text/html; charset=utf-8", "/api/v1/tables": "application/json", _static(house): "text/javascript"}
     for path, kind in kinds.items():
         assert _headers(house, path)["content-type"].startswith(kind), path

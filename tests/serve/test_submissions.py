@@ -161,7 +161,7 @@ def test_hostile_texts_get_one_sentence(house: House, text: Any) -> None:
     body = {"text": text}
     if text == "\udfff":
         answer = boss.http.post(
-            "/api/submissions",
+            "/api/v1/submissions",
             content=b'{"text": "\\udfff"}',
             headers={"X-CSRF-Token": boss.csrf, "content-type": "application/json"},
         )

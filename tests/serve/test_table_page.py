@@ -68,7 +68,7 @@ def test_sitting_down_is_done_once_and_the_head_says_what_is_left(house: House, 
 def test_who_clicks_twice_comes_in_as_one_guest(house: House, visitor: Callable[..., Page]) -> None:
     page = visitor(f"/table/{open_table(house)}")
     came: list[str] = []
-    page.on("request", lambda request: came.append(request.url) if request.url.endswith("/api/guest") else None)
+    page.on("request", lambda request: came.append(request.url) if request.url.endswith("/api/v1/guest") else None)
     page.evaluate("for (let n = 0; n < 3; n++) document.querySelector('.bar [data-do=guest-sit]').click()")
     expect(page.locator(".seat.mine")).to_be_visible()
     assert len(came) == 1
@@ -324,7 +324,7 @@ def test_a_tag_is_not_cut_off_by_a_long_name(house: House, visitor: Callable[...
     table = open_table(house)
     name = f"Wolfgang Amadeus {table} of Salzburg"
     player = Caller(house.url)
-    answer = player.http.post("/api/accounts", json={"name": name, "password": "a long password"})
+    answer = player.http.post("/api/v1/accounts", json={"name": name, "password": "a long password"})
     player._in(answer).done("POST", f"/tables/{table}/seat", {"amount": "1000"})
     for _ in trying("an ask"):
         if player.say("POST", f"/tables/{table}/answers", {"text": "ante 10"}).is_success:

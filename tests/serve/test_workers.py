@@ -59,7 +59,7 @@ def _shared_out(url: str) -> bool:
 @contextlib.contextmanager
 def _live(house: House, player: Caller, table: int) -> Iterator[ClientConnection]:
     cookie = {"Cookie": f"houseway={player.http.cookies['houseway']}"}
-    address = f"{house.url.replace('http', 'ws')}/api/tables/{table}/live"
+    address = f"{house.url.replace('http', 'ws')}/api/v1/tables/{table}/live"
     with connect(address, additional_headers=cookie, open_timeout=PATIENCE, ping_interval=None) as socket:
         yield socket
 
@@ -282,14 +282,14 @@ def test_what_keeps_a_house_from_opening_is_said_in_its_own_sentence() -> None:
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [
-        (b"GET /api/tables/12/live HTTP/1.1", Goal(table=12)),
+        (b"GET /api/v1/tables/12/live HTTP/1.1", Goal(table=12)),
         (b"GET /table/7?round=3 HTTP/1.1", Goal(table=7)),
-        (b"POST /api/tables/7/answers HTTP/1.1", Goal(table=7)),
+        (b"POST /api/v1/tables/7/answers HTTP/1.1", Goal(table=7)),
         (b"GET /_nicegui_ws/socket.io/?EIO=4&client_id=0a-f1&transport=websocket HTTP/1.1", Goal(page="0a-f1")),
         (b"GET /metrics?worker=2 HTTP/1.1", Goal(nth=2)),
-        (b"GET /api/tables HTTP/1.1", None),
-        (b"GET /api/tables/99999999999999/live HTTP/1.1", None),
-        (b"GET /api/tables/7x HTTP/1.1", None),
+        (b"GET /api/v1/tables HTTP/1.1", None),
+        (b"GET /api/v1/tables/99999999999999/live HTTP/1.1", None),
+        (b"GET /api/v1/tables/7x HTTP/1.1", None),
         (b"GET /metrics HTTP/1.1", None),
         (b"GET", None),
         (b"", None),

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from houseway.client import AsyncClient
 from houseway.client.ear import Ear, Reply, Update
-from houseway.client.values import Ask, View
+from houseway.wire.viewing import Ask, View
 from tests.serve.house import PATIENCE, House
 from tests.soak.judging import Found, Sample
 
@@ -24,15 +24,23 @@ PAGES = ("/", "/verify", "/price", "/school", "/account", "/account/play", "/not
 PAGES_OF_GAMES = ("/learn/{game}", "/price/{game}", "/school/{game}/payouts")
 PAGES_OF_TABLES = ("/table/{table}", "/placard/{table}")
 DESKS = ("/operator", "/operator/results", "/operator/floor", "/operator/placards", "/operator/people", "/operator/log")
-FOR_ALL = ("/api/games", "/api/tables", "/api/openapi.json", "/api/prices", "/api/head", "/healthz", "/metrics")
-OF_TABLES = ("/api/tables/{table}", "/api/tables/{table}/rounds", "/api/tables/{table}/placard.pdf")
+FOR_ALL = (
+    "/api/v1/games",
+    "/api/v1/tables",
+    "/api/v1/openapi.json",
+    "/api/v1/prices",
+    "/api/v1/head",
+    "/healthz",
+    "/metrics",
+)
+OF_TABLES = ("/api/v1/tables/{table}", "/api/v1/tables/{table}/rounds", "/api/v1/tables/{table}/placard.pdf")
 OF_STAFF = (
-    "/api/floor?wait=60",
-    "/api/floor.csv?wait=60",
-    "/api/results",
-    "/api/acts",
-    "/api/people",
-    "/api/school/staff",
+    "/api/v1/floor?wait=60",
+    "/api/v1/floor.csv?wait=60",
+    "/api/v1/results",
+    "/api/v1/acts",
+    "/api/v1/people",
+    "/api/v1/school/staff",
 )
 _CHIPS = "5000"
 _LOOK = 0.5  # seconds between two looks at whether it is over
@@ -56,7 +64,7 @@ class Soak:
 
     async def begin(self) -> None:
         async with self._somebody() as http:
-            tables = (await http.get("/api/tables")).json()
+            tables = (await http.get("/api/v1/tables")).json()
         self.games = {one["game"]: one["id"] for one in reversed(tables)}
         bounds = {one["id"]: one["buy_in"] for one in tables}
         self.buy_ins = {id: one["most"] or max(_CHIPS, one["least"], key=float) for id, one in bounds.items()}
@@ -90,7 +98,7 @@ class Soak:
                     await self._plays(client, game, table)
 
     async def _plays(self, client: AsyncClient, game: str, table: int) -> None:
-        where = f"{self.house.url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+        where = f"{self.house.url.replace('http', 'ws', 1)}/api/v1/tables/{table}/live"
         async with connect(where, additional_headers={"Cookie": client.visit.cookie}) as socket:
             ear, view, sent, round = Ear(), None, 0.0, 0
             rounds = self.rng.randrange(10, 60)
@@ -170,12 +178,12 @@ class Soak:
                     await self.get(http, path.format(table=table), path)
                     await self._looks_back(http, table)
                     await asyncio.sleep(_SOON)
-                await self.get(http, f"/api/equity/no-limit-holdem?wait=20&{ranges(self.rng)}", "equity")
+                await self.get(http, f"/api/v1/equity/no-limit-holdem?wait=20&{ranges(self.rng)}", "equity")
 
     async def _looks_back(self, http: httpx.AsyncClient, table: int) -> None:
-        rounds = (await self.get(http, f"/api/tables/{table}/rounds", OF_TABLES[1])).json()
+        rounds = (await self.get(http, f"/api/v1/tables/{table}/rounds", OF_TABLES[1])).json()
         if rounds:
-            path = f"/api/tables/{table}/rounds/{self.rng.choice(rounds)['round']}"
+            path = f"/api/v1/tables/{table}/rounds/{self.rng.choice(rounds)['round']}"
             await self.get(http, path, "a round again")
             await self.get(http, f"{path}/journal", "a round's journal")
 
@@ -184,16 +192,16 @@ class Soak:
         async with self._somebody() as http:
             client = AsyncClient(self.house.url, http=http)
             await client.guest()
-            headers = {"X-CSRF-Token": (await http.get("/api/me")).json()["csrf"]}
+            headers = {"X-CSRF-Token": (await http.get("/api/v1/me")).json()["csrf"]}
             while self.on():
                 game = self.rng.choice(list(self.games))
                 skill = self.rng.choice(("payouts", "hands", "procedure"))
-                asked = await http.post(f"/api/school/{game}/{skill}/questions", headers=headers)
+                asked = await http.post(f"/api/v1/school/{game}/{skill}/questions", headers=headers)
                 if asked.status_code >= 500:
                     self.found.failed[f"{asked.status_code} for a question of {game}: {asked.text[:120]}"] += 1
                 elif asked.is_success:
                     await http.post(
-                        f"/api/school/questions/{asked.json()['id']}/answer", headers=headers, json={"answer": "a"}
+                        f"/api/v1/school/questions/{asked.json()['id']}/answer", headers=headers, json={"answer": "a"}
                     )
                     self.found.used["a question of the school"] += 1
                 await asyncio.sleep(_SOON)
@@ -202,7 +210,7 @@ class Soak:
         """The operator at every desk, and the floor's report."""
         async with self._somebody() as http:
             password = {"name": "operator", "password": "the operator's own"}
-            (await http.post("/api/session", json=password)).raise_for_status()
+            (await http.post("/api/v1/session", json=password)).raise_for_status()
             while self.on():
                 for path in (*DESKS, *OF_STAFF):
                     if not self.on():
@@ -244,7 +252,7 @@ class Soak:
 
 def answer(asked: Ask, rng: Random) -> str:
     """Something that may be answered: the least wagers that are required, or any of the words."""
-    for form in (dict(one) for one in asked.forms):
+    for form in (one.model_dump(mode="json", exclude_unset=True) for one in asked.forms):
         if form["form"] == "wagers" and form["spots"]:
             spots: list[Any] = [spot for spot in form["spots"] if spot["required"]] or [form["spots"][0]]
             return ", ".join(f"{spot['wager']} {spot.get('amounts', [spot['minimum']])[0]}" for spot in spots)

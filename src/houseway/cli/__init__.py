@@ -645,7 +645,7 @@ def verify_what_was_told(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...", help="Rounds as GET /api/tables/ID/rounds/NUMBER told them; - reads one here."
+            metavar="FILE...", help="Rounds as GET /api/v1/tables/ID/rounds/NUMBER told them; - reads one here."
         ),
     ],
     as_json: AsJson = False,

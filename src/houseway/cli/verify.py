@@ -26,7 +26,7 @@ def _rounds(text: str, name: str) -> list[Told]:
         raise ProveError(f"{name} is not JSON: expected a round as a table tells it") from None
     found = read if isinstance(read, list) else [read]
     if not found or not all(isinstance(one, dict) for one in found):
-        raise ProveError(f"{name} holds no round: expected what GET /api/tables/ID/rounds/NUMBER answers")
+        raise ProveError(f"{name} holds no round: expected what GET /api/v1/tables/ID/rounds/NUMBER answers")
     return found
 
 

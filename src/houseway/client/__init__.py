@@ -1,4 +1,4 @@
-"""A client of a served house, for programs: its API and its tables' sockets, with waiting or with asyncio.
+"""A client of a served house, for programs: its API and its tables' sockets, synchronous or with asyncio.
 
     from houseway.client import Client, Words
 
@@ -10,15 +10,16 @@
                 if ask := live.view.ask:
                     live.answer(ask.default)
 
-It stands alone: nothing of a house is imported here, and an error is one `HouseError` with the house's own sentence.
+It stands alone: of Houseway it knows only the messages in `houseway.wire`. An error is one `HouseError` with the
+house's own sentence.
 """
 
 from houseway.client.asynchronous import AsyncClient, AsyncLive
+from houseway.client.calls import Call, HouseError
 from houseway.client.ear import Update
 from houseway.client.sync import Client, Live
-from houseway.client.values import Ask, View
-from houseway.client.wire import Call, HouseError
 from houseway.client.words import Words, sealed
+from houseway.wire.viewing import Ask, View
 
 __all__ = [
     "Ask",

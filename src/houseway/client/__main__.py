@@ -5,12 +5,14 @@ import os
 import sys
 
 from houseway.client.bot import seated
+from houseway.client.calls import HouseError
 from houseway.client.sync import Client
-from houseway.client.values import TableListed
-from houseway.client.wire import HouseError
 from houseway.client.words import Words
+from houseway.wire.people import Me
+from houseway.wire.tables import TableListed
 
 PASSWORD = "HOUSEWAY_PASSWORD"  # the name of the variable
+TOKEN = "HOUSEWAY_TOKEN"  # the same
 
 
 def main(args: list[str] | None = None) -> int:
@@ -23,10 +25,14 @@ def main(args: list[str] | None = None) -> int:
     given.add_argument("--by", choices=("simple", "coach"), default="simple", help="how it decides (simple)")
     given.add_argument("--buy-in", default="", metavar="AMOUNT", help="in dollars; 1000, or what the table takes")
     given.add_argument("--name", help=f"sign in with the password in {PASSWORD} instead of coming as a guest")
+    given.add_argument("--token", action="store_true", help=f"sign in with the token in {TOKEN}: scope play")
     it = given.parse_args(args)
     try:
-        with Client(it.url, patience=10.0) as client:
-            who = client.sign_in(it.name, os.environ.get(PASSWORD, "")) if it.name else client.guest()
+        token = os.environ.get(TOKEN, "") if it.token else ""
+        if it.token and not token:
+            raise HouseError(401, f"there is no token in {TOKEN}")
+        with Client(it.url, token=token, patience=10.0) as client:
+            who = _signed_in(client, it.name, token)
             table = _chosen(client.tables(), it.table, it.game)
             words = Words()
             bot = seated(client, table, it.buy_in, by=it.by, words=words)
@@ -42,6 +48,12 @@ def main(args: list[str] | None = None) -> int:
     coached = f", {played.coached} answers by the coach" if it.by == "coach" else ""
     print(f"{played.rounds} rounds{coached}: {who.name} {result}.")
     return 0
+
+
+def _signed_in(client: Client, name: str | None, token: str) -> Me:
+    if token:
+        return client.me()
+    return client.sign_in(name, os.environ.get(PASSWORD, "")) if name else client.guest()
 
 
 def _chosen(tables: list[TableListed], number: int | None, game: str | None) -> TableListed:

@@ -9,51 +9,31 @@ once.
 from typing import Any, Literal
 from urllib.parse import quote
 
-from houseway.client.values import (
-    Account,
-    Act,
-    Advice,
-    Booked,
-    Clause,
-    Done,
-    GameListed,
-    Head,
-    Json,
-    Me,
-    Placard,
-    Post,
-    Priced,
-    Report,
-    Results,
-    RoundAgain,
-    RoundListed,
-    Second,
-    SignedInAt,
-    TableListed,
-    Unsigned,
-    Version,
-    View,
-    WholeVersion,
-)
-from houseway.client.wire import Amount, Call, content, dollars, new_key, nothing, one, text, value
+from houseway.client.calls import Amount, Call, content, dollars, new_key, nothing, one, text, value
+from houseway.wire.fields import BotKind, Role, Setting
+from houseway.wire.operating import Head, Report, Results, Version, WholeVersion
+from houseway.wire.people import Account, Act, Booked, Me, Post, Scope, Second, SignedInAt, Token, TokenMade, Unsigned
+from houseway.wire.playing import Advice, Done
+from houseway.wire.prices import Equity, Priced, PriceSheet
+from houseway.wire.rule_file import RuleFile
+from houseway.wire.tables import Clause, GameListed, Placard, Recalled, RoundAgain, RoundListed, TableListed
+from houseway.wire.viewing import View
 
-Role = Literal["dealer", "floor", "cashier", "surveillance", "operator"]
-BotKind = Literal["simple", "random", "optimal", "skilled", "tight", "loose", "aggressive"]
 Paper = Literal["letter", "a4"]
 
 
 def _get(path: str, read: Any, **query: Any) -> Call[Any]:
-    return Call("GET", f"/api{path}", read, query=query, again=True)
+    return Call("GET", f"/api/v1{path}", read, query=query, again=True)
 
 
 def _said(path: str, *, key: str, **body: Any) -> Call[Done]:
     """What is said to a table under a key."""
     given = {name: part for name, part in body.items() if part not in (None, "")}
-    return Call("POST", f"/api{path}", value(Done), {**given, "key": key or new_key()}, again=True)
+    return Call("POST", f"/api/v1{path}", value(Done), {**given, "key": key or new_key()}, again=True)
 
 
 def _changed(method: str, path: str, read: Any, body: dict[str, Any] | None = None) -> Call[Any]:
-    return Call(method, f"/api{path}", read, body)
+    return Call(method, f"/api/v1{path}", read, body)
 
 
 # People
@@ -80,6 +60,7 @@ def confirm(password: str = "", code: str = "") -> Call[None]:
 
 
 def sign_out() -> Call[None]:
+    """Sign out."""
     return _changed("DELETE", "/session", nothing)
 
 
@@ -104,7 +85,23 @@ def end_other_sessions() -> Call[int]:
 
 
 def end_session(id: str) -> Call[int]:
+    """End one of your sessions; how many that ended."""
     return _changed("DELETE", f"/me/sessions/{quote(id, safe='')}", one(int, "ended"))
+
+
+def tokens() -> Call[list[Token]]:
+    """Your tokens for programs, without their secrets."""
+    return _get("/me/tokens", value(list[Token]))
+
+
+def make_token(name: str, scope: Scope = "read", *, days: int = 30) -> Call[TokenMade]:
+    """Make a token for a program. It is told this once."""
+    return _changed("POST", "/me/tokens", value(TokenMade), {"name": name, "scope": scope, "days": days})
+
+
+def revoke_token(id: str) -> Call[None]:
+    """Revoke a token: whatever uses it is signed out at once."""
+    return _changed("DELETE", f"/me/tokens/{quote(id, safe='')}", nothing)
 
 
 def change_password(old: str, new: str, code: str = "") -> Call[None]:
@@ -124,6 +121,7 @@ def take_second(password: str, secret: str, code: str) -> Call[list[str]]:
 
 
 def drop_second(password: str, code: str) -> Call[None]:
+    """Give the second factor up."""
     return _changed("POST", "/me/second/off", nothing, {"password": password, "code": code})
 
 
@@ -136,12 +134,13 @@ def my_acts() -> Call[list[Act]]:
 
 
 def games() -> Call[list[GameListed]]:
+    """The games that can be played here."""
     return _get("/games", value(list[GameListed]))
 
 
-def game_rules(game: str) -> Call[Json]:
+def game_rules(game: str) -> Call[RuleFile]:
     """A game's whole rule file."""
-    return _get(f"/games/{quote(game, safe='')}", value(Json))
+    return _get(f"/games/{quote(game, safe='')}", value(RuleFile))
 
 
 def tables() -> Call[list[TableListed]]:
@@ -225,12 +224,12 @@ def sit(
 def leave(table: int, *, key: str = "") -> Call[Done]:
     """Get up and cash out, after the round if one is played."""
     query = {"key": key or new_key()}
-    return Call("DELETE", f"/api/tables/{table}/seat", value(Done), query=query, again=True)
+    return Call("DELETE", f"/api/v1/tables/{table}/seat", value(Done), query=query, again=True)
 
 
 def stay(table: int) -> Call[Done]:
     """Keep the seat after all, when one has got up during a round."""
-    return Call("PUT", f"/api/tables/{table}/seat", value(Done), again=True)
+    return Call("PUT", f"/api/v1/tables/{table}/seat", value(Done), again=True)
 
 
 def buy_chips(table: int, amount: Amount, *, key: str = "") -> Call[Done]:
@@ -250,17 +249,17 @@ def coach(table: int, *, who: str = "") -> Call[Advice]:
 
 def seal(table: int, seal: str) -> Call[Done]:
     """Seal words of one's own for the next shuffle: see `houseway.client.words`."""
-    return Call("PUT", f"/api/tables/{table}/seal", value(Done), {"seal": seal}, again=True)
+    return Call("PUT", f"/api/v1/tables/{table}/seal", value(Done), {"seal": seal}, again=True)
 
 
 def open_words(table: int, words: str) -> Call[Done]:
     """Open the words that one has sealed, when the table `awaits_words` of one's seat."""
-    return Call("PUT", f"/api/tables/{table}/words", value(Done), {"words": words}, again=True)
+    return Call("PUT", f"/api/v1/tables/{table}/words", value(Done), {"words": words}, again=True)
 
 
 def ready(table: int) -> Call[Done]:
     """On to the next round."""
-    return Call("POST", f"/api/tables/{table}/ready", value(Done), again=True)
+    return Call("POST", f"/api/v1/tables/{table}/ready", value(Done), again=True)
 
 
 def add_bot(table: int, kind: BotKind = "simple") -> Call[Done]:
@@ -291,9 +290,9 @@ def decks_come(table: int, *, key: str = "") -> Call[Done]:
     return _said(f"/tables/{table}/opening", key=key)
 
 
-def recall(table: int, player: str, *, rounds: int = 10) -> Call[list[Json]]:
+def recall(table: int, player: str, *, rounds: int = 10) -> Call[list[Recalled]]:
     """A player's last rounds at a table (floor, surveillance, operator); it is logged."""
-    return _changed("POST", f"/tables/{table}/recall", value(list[Json]), {"player": player, "rounds": rounds})
+    return _changed("POST", f"/tables/{table}/recall", value(list[Recalled]), {"player": player, "rounds": rounds})
 
 
 # Prices
@@ -304,10 +303,10 @@ def priced() -> Call[list[Priced]]:
     return _get("/prices", value(list[Priced]))
 
 
-def price(game: str, *choices: str, wait: float = 20.0) -> Call[Json]:
+def price(game: str, *choices: str, wait: float = 20.0) -> Call[PriceSheet]:
     """A game's PAR sheet with choices changed, each as `OPTION=VALUE` or `pays.TABLE.LINE=ODDS`. What must be counted
     first is waited for."""
-    return _get(f"/price/{quote(game, safe='')}", value(Json), set=choices, wait=wait)
+    return _get(f"/price/{quote(game, safe='')}", value(PriceSheet), set=choices, wait=wait)
 
 
 def sheet_pdf(game: str, *choices: str, wait: float = 20.0) -> Call[bytes]:
@@ -317,10 +316,10 @@ def sheet_pdf(game: str, *choices: str, wait: float = 20.0) -> Call[bytes]:
 
 def equity(
     game: str, *hands: str, board: str = "", dead: str = "", to_come: str = "down", wait: float = 20.0
-) -> Call[Json]:
+) -> Call[Equity]:
     """What hands of a pot game are worth against each other."""
     more = {"board": board, "dead": dead, "to_come": to_come, "wait": wait}
-    return _get(f"/equity/{quote(game, safe='')}", value(Json), hand=hands, **more)
+    return _get(f"/equity/{quote(game, safe='')}", value(Equity), hand=hands, **more)
 
 
 # The operator's
@@ -334,7 +333,7 @@ def employ(name: str, password: str, role: Role) -> Call[Post]:
 def cage(name: str, amount: Amount, *, give: bool = True, key: str = "") -> Call[Booked]:
     """Book chips to a player's account, or off it."""
     body = {"name": name, "amount": dollars(amount), "give": give, "key": key or new_key()}
-    return Call("POST", "/api/cage", value(Booked), body, again=True)
+    return Call("POST", "/api/v1/cage", value(Booked), body, again=True)
 
 
 def change_role(account: int, role: Role) -> Call[Post]:
@@ -371,7 +370,7 @@ def open_table(
     name: str,
     game: str,
     *,
-    options: dict[str, Any] | None = None,
+    options: dict[str, Setting] | None = None,
     limits: dict[str, dict[str, str]] | None = None,
     pays: dict[str, dict[str, str]] | None = None,
     wheels: dict[str, dict[str, int]] | None = None,
@@ -409,7 +408,7 @@ def submission(version: int) -> Call[WholeVersion]:
 
 def check_submission(toml: str) -> Call[Report]:
     """Check a submission without keeping it."""
-    return Call("POST", "/api/submissions/check", value(Report), {"text": toml}, again=True)
+    return Call("POST", "/api/v1/submissions/check", value(Report), {"text": toml}, again=True)
 
 
 def save_submission(toml: str) -> Call[WholeVersion]:

@@ -9,12 +9,13 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from houseway.client.calls import Call, HouseError, Tries, Visit, pauses, unreached
 from houseway.client.ear import Ear, Reply, Update
 from houseway.client.requests import Requests
 from houseway.client.socket import MOST_MESSAGE, NOT_LET_IN, address, over
-from houseway.client.values import Done, View
-from houseway.client.wire import Call, HouseError, Tries, Visit, pauses, unreached
 from houseway.client.words import Words
+from houseway.wire.playing import Done
+from houseway.wire.viewing import View
 
 T = TypeVar("T")
 
@@ -23,9 +24,15 @@ class AsyncClient(Requests):
     """`houseway.client.Client` for asyncio. Many can share one `http`, each with a session of its own."""
 
     def __init__(
-        self, url: str, *, patience: float = 30.0, counting: float = 600.0, http: httpx.AsyncClient | None = None
+        self,
+        url: str,
+        *,
+        token: str = "",
+        patience: float = 30.0,
+        counting: float = 600.0,
+        http: httpx.AsyncClient | None = None,
     ) -> None:
-        self.visit = Visit(url)
+        self.visit = Visit(url, token)
         self.patience, self._counting = patience, counting
         self._http = http or httpx.AsyncClient(timeout=90.0)
         self._ours = http is None
@@ -126,12 +133,15 @@ class AsyncLive:
             self._ear.waiting.pop(id, None)
 
     async def answer(self, text: str, *, key: str = "") -> Done:
+        """Answer what you are asked."""
         return await self.say("answer", text=text, key=key)
 
     async def ready(self) -> Done:
+        """On to the next round."""
         return await self.say("ready")
 
     async def leave(self) -> Done:
+        """Get up and cash out, after the round if one is played."""
         return await self.say("leave")
 
     # The connection
@@ -143,7 +153,7 @@ class AsyncLive:
                 await self._line.aclose()
                 opening = connect(
                     address(self._client.visit, self._table),
-                    additional_headers={"Cookie": self._client.visit.cookie},
+                    additional_headers=self._client.visit.headers,
                     max_size=MOST_MESSAGE,
                 )
                 self._socket = await self._line.enter_async_context(opening)

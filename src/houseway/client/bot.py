@@ -3,16 +3,17 @@
 python -m houseway.client http://localhost:8080 --game criss-cross-poker --rounds 10 --by coach
 """
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Literal
+from typing import Literal
 
+from houseway.client.calls import HouseError
 from houseway.client.sync import Client, Live
-from houseway.client.values import Ask, TableListed, View
-from houseway.client.wire import HouseError
 from houseway.client.words import Words
+from houseway.wire import viewing
+from houseway.wire.tables import TableListed
+from houseway.wire.viewing import Ask, Form, Spot, View
 
 By = Literal["simple", "coach"]
 STAYING_OUT = ("sit out", "decline", "pass", "no bet")
@@ -31,50 +32,45 @@ class Played:
 
 def simple(ask: Ask) -> str:
     """The least that can be staked, and otherwise what a silent player is taken to say, short of staying out."""
-    words = [word for form in ask.forms for word in form.get("words", ())]
+    words = [word for form in ask.forms if isinstance(form, viewing.Words | viewing.Moves) for word in form.words]
     for word in STAYING_IN:
         if word in words:
             return word
     for form in ask.forms:
-        if (staked := _STAKES.get(form["form"])) and (text := staked(form, ask)):
+        if text := _staked(form, ask):
             return text
     if ask.default in STAYING_OUT:
         return next((word for word in words if word not in STAYING_OUT), ask.default)
     return ask.default
 
 
-def _wagers(form: dict[str, Any], ask: Ask) -> str:
+def _staked(form: Form, ask: Ask) -> str:
+    """The least that this form of an answer puts up."""
+    match form:
+        case viewing.Wagers():
+            return _wagers(form)
+        case viewing.Moves(form="times"):
+            return next(iter(form.words), "")
+        case viewing.AnyAmount(low=low, high=high, step=step):
+            if ask.what == "bank":  # enough to cover the others
+                low += (high - low) / 2 // step * step
+            return f"{form.word} {low:f}"
+        case _:
+            return ""
+
+
+def _wagers(form: viewing.Wagers) -> str:
     """The least wager on what must be wagered, or else on the first there is."""
-    spots = form["spots"]
-    placed = {spot["wager"]: _least(spot) for spot in spots if spot["required"]} or {
-        spot["wager"]: _least(spot) for spot in spots[:1]
-    }
-    bets = {spot["wager"]: int(spot["bets"]) for spot in spots}
-    if sum(amount * bets[wager] for wager, amount in placed.items()) > Decimal(form["stack"]):
+    spots = [spot for spot in form.spots if spot.required] or form.spots[:1]
+    if sum(_least(spot) * spot.bets for spot in spots) > form.stack:
         return ""
-    return ", ".join(f"{wager} {amount:f}" for wager, amount in placed.items())
+    return ", ".join(f"{spot.wager} {_least(spot):f}" for spot in spots)
 
 
-def _least(spot: dict[str, Any]) -> Decimal:
-    low = Decimal(spot["minimum"])
-    if spot.get("amounts"):
-        return min(Decimal(amount) for amount in spot["amounts"])
-    step = Decimal(spot.get("step", "0"))
-    return -(-low // step) * step if step else low
-
-
-def _times(form: dict[str, Any], ask: Ask) -> str:
-    return next(iter(form["words"]), "")
-
-
-def _amount(form: dict[str, Any], ask: Ask) -> str:
-    low, high, step = (Decimal(form[name]) for name in ("low", "high", "step"))
-    if ask.what == "bank":  # enough to cover the others
-        low += (high - low) / 2 // step * step
-    return f"{form['word']} {low:f}"
-
-
-_STAKES: dict[str, Callable[[dict[str, Any], Ask], str]] = {"wagers": _wagers, "times": _times, "amount": _amount}
+def _least(spot: Spot) -> Decimal:
+    if spot.amounts:
+        return min(spot.amounts)
+    return -(-spot.minimum // spot.step) * spot.step if spot.step else spot.minimum
 
 
 def seated(

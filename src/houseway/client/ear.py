@@ -4,9 +4,10 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.client.values import Done, Event, View
-from houseway.client.wire import HouseError, new_key
+from houseway.client.calls import HouseError, new_key
 from houseway.client.words import Words
+from houseway.wire.playing import Done
+from houseway.wire.viewing import Event, View
 
 KEYED = ("answer", "ready", "leave", "call", "duty", "begin", "open")
 
@@ -70,12 +71,12 @@ class Ear:
                 return self._reply(told), []
             if kind not in ("view", "events"):
                 return None, []
-            view, start = View.model_validate(told), int(told["from"])
+            view = View.model_validate(told)
         except (ValueError, KeyError, TypeError) as error:
             raise HouseError(0, "the table said something that no house says") from error
         if told.get("id") in self.waiting:  # a view that was asked for by name is a reply too
             self.waiting.pop(told["id"])
-        update = self._whole(view) if kind == "view" else self._next(view, start)
+        update = self._whole(view) if kind == "view" else self._next(view)
         if update is None:
             send = [] if self._asked_again else [json.dumps({"do": "view"})]
             self._asked_again = True
@@ -103,15 +104,19 @@ class Ear:
             return Update(view, tuple(view.events[len(known.events) :]))
         return Update(view, tuple(view.events), missed=view.number != known.number + 1)
 
-    def _next(self, view: View, start: int) -> Update | None:
+    def _next(self, view: View) -> Update | None:
         known = self.view
         if known is None or view.viewer != known.viewer:  # who sits down sees more, of what was before too
             return None
         new = tuple(view.events)
-        if view.round == known.round and start == len(known.events):
-            more = {"events": [*known.events, *view.events], "openings": [*known.openings, *view.openings]}
+        if view.round == known.round and view.start == len(known.events):
+            more = {
+                "start": 0,
+                "events": [*known.events, *view.events],
+                "openings": [*known.openings, *view.openings],
+            }
             return Update(view.model_copy(update=more), new)
-        if view.round > known.round and start == 0:
+        if view.round > known.round and view.start == 0:
             return Update(view, new, missed=view.number > known.number + 1)
         if view.number <= known.number:
             return Update(known, ())  # heard already, in a view that was asked for meanwhile

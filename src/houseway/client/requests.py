@@ -1,10 +1,13 @@
 """Every request of the API as a method of both clients: one waits for its answer, the other awaits it."""
 
+import inspect
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, overload
+from functools import update_wrapper
+from types import MethodType
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, get_args, overload
 
 from houseway.client import api
-from houseway.client.wire import Call
+from houseway.client.calls import Call
 
 if TYPE_CHECKING:
     from houseway.client.asynchronous import AsyncClient
@@ -15,26 +18,34 @@ T = TypeVar("T")
 
 
 class Asked(Generic[P, T]):
-    """A request as a method: what comes of it is what the client's `do` makes of it."""
+    """A request as a method: what comes of it is what the client's `do` makes of it. To `help` it is a method like any
+    other, with the signature and the words of the request."""
 
     def __init__(self, made: Callable[P, Call[T]]) -> None:
-        self._made = made
+        def method(client: "Client | AsyncClient", *args: P.args, **kwargs: P.kwargs) -> Any:
+            return client.do(made(*args, **kwargs))
+
+        signature = inspect.signature(made)
+        (answer,) = get_args(signature.return_annotation)
+        itself = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
+        parts = [itself, *signature.parameters.values()]
+        update_wrapper(method, made)
+        method.__signature__ = signature.replace(parameters=parts, return_annotation=answer)  # type: ignore[attr-defined]
+        self._method = method
         self.__doc__ = made.__doc__
 
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._method.__name__, self._method.__qualname__ = name, f"{owner.__qualname__}.{name}"
+        self._method.__module__ = owner.__module__
+
     @overload
-    def __get__(self, client: None, owner: type) -> "Asked[P, T]": ...
+    def __get__(self, client: None, owner: type) -> Callable[..., Any]: ...
     @overload
     def __get__(self, client: "Client", owner: type) -> Callable[P, T]: ...
     @overload
     def __get__(self, client: "AsyncClient", owner: type) -> Callable[P, Coroutine[Any, Any, T]]: ...
     def __get__(self, client: "Client | AsyncClient | None", owner: type) -> Any:
-        if client is None:
-            return self
-
-        def asked(*args: P.args, **kwargs: P.kwargs) -> Any:
-            return client.do(self._made(*args, **kwargs))
-
-        return asked
+        return self._method if client is None else MethodType(self._method, client)
 
 
 class Requests:
@@ -51,6 +62,9 @@ class Requests:
     sessions = Asked(api.sessions)
     end_other_sessions = Asked(api.end_other_sessions)
     end_session = Asked(api.end_session)
+    tokens = Asked(api.tokens)
+    make_token = Asked(api.make_token)
+    revoke_token = Asked(api.revoke_token)
     change_password = Asked(api.change_password)
     offer_second = Asked(api.offer_second)
     take_second = Asked(api.take_second)

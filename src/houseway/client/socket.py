@@ -2,7 +2,7 @@
 
 from websockets.exceptions import ConnectionClosed
 
-from houseway.client.wire import HouseError, Visit
+from houseway.client.calls import HouseError, Visit
 
 MOST_MESSAGE = 2**24  # a whole view of a long round is far smaller
 _NOT_ALLOWED = 1008
@@ -13,7 +13,7 @@ NOT_LET_IN = "the house does not let you listen here: too many of your sockets a
 
 def address(visit: Visit, table: int) -> str:
     """Where a table's socket is."""
-    return f"{visit.url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+    return f"{visit.url.replace('http', 'ws', 1)}/api/v1/tables/{table}/live"
 
 
 def over(closed: ConnectionClosed) -> HouseError | None:

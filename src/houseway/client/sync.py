@@ -10,27 +10,34 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from houseway.client.calls import Call, HouseError, Tries, Visit, pauses, unreached
 from houseway.client.ear import Ear, Reply, Update
 from houseway.client.requests import Requests
 from houseway.client.socket import MOST_MESSAGE, NOT_LET_IN, address, over
-from houseway.client.values import Done, View
-from houseway.client.wire import Call, HouseError, Tries, Visit, pauses, unreached
 from houseway.client.words import Words
+from houseway.wire.playing import Done
+from houseway.wire.viewing import View
 
 T = TypeVar("T")
 
 
 class Client(Requests):
-    """Somebody at a house's door: a stranger at first, then whoever signs in.
+    """Somebody at a house's door: a stranger at first, then whoever signs in; or with a `token`, whose it is.
 
     Where the house can't be reached it is tried again for as long as `patience` says, in seconds, unless it might be
     done twice. A price that must be counted first is waited for up to `counting` seconds.
     """
 
     def __init__(
-        self, url: str, *, patience: float = 30.0, counting: float = 600.0, http: httpx.Client | None = None
+        self,
+        url: str,
+        *,
+        token: str = "",
+        patience: float = 30.0,
+        counting: float = 600.0,
+        http: httpx.Client | None = None,
     ) -> None:
-        self.visit = Visit(url)
+        self.visit = Visit(url, token)
         self.patience, self._counting = patience, counting
         self._http = http or httpx.Client(timeout=90.0)
         self._ours = http is None
@@ -127,12 +134,15 @@ class Live:
         return came
 
     def answer(self, text: str, *, key: str = "") -> Done:
+        """Answer what you are asked."""
         return self.say("answer", text=text, key=key)
 
     def ready(self) -> Done:
+        """On to the next round."""
         return self.say("ready")
 
     def leave(self) -> Done:
+        """Get up and cash out, after the round if one is played."""
         return self.say("leave")
 
     # The connection
@@ -144,7 +154,7 @@ class Live:
                 self._line.close()
                 opening = connect(
                     address(self._client.visit, self._table),
-                    additional_headers={"Cookie": self._client.visit.cookie},
+                    additional_headers=self._client.visit.headers,
                     max_size=MOST_MESSAGE,
                 )
                 self._socket = self._line.enter_context(opening)

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator
 from hashlib import sha256
 
-from houseway.client.values import Json, View
+from houseway.wire.viewing import View
 
 _KEPT = 8  # seals that may still be asked for
 
@@ -39,14 +39,14 @@ class Words:
         """The words that the table waits for, if they are ours to open."""
         if view.viewer not in view.awaits_words:
             return ""
-        seals: dict[str, str] = next((event["sealed"] for event in view.events if event["event"] == "wordsSealed"), {})
+        seals = next((event.sealed for event in view.events if event.event == "wordsSealed"), None) or {}
         return self._known.get(seals.get(view.viewer, ""), "")
 
     def forget(self) -> None:
         """The house may have forgotten what was sealed for the next round: it is sealed anew."""
         self._sealed = ""
 
-    def said(self, view: View) -> Iterator[Json]:
+    def said(self, view: View) -> Iterator[dict[str, str]]:
         """What is to be said to the table now: words to open, and a seal for the round that begins next."""
         if (words := self.opened(view)) and words != self._opened:
             self._opened = words

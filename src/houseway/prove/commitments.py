@@ -1,8 +1,8 @@
 """A round as somebody was told it, held to what the house had committed to: with nothing but what that person has.
 
-Told is what `GET /api/tables/{id}/rounds/{number}` answers: the events, and beside them the openings of the cards that
-were shown, where the house commits to every card by itself, what is on the wheels, and whether cards, dice and wheels
-are real.
+Told is what `GET /api/v1/tables/{id}/rounds/{number}` answers: the events, and beside them the openings of the cards
+that were shown, where the house commits to every card by itself, what is on the wheels, and whether cards, dice and
+wheels are real.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -266,13 +266,15 @@ def _marks(proof: HouseProof, kept: HouseRows, said: Said) -> None:
     elif said.schema:
         secret = keys.known(heads.KEY)
         if secret is None or proof.head is None or heads.public(secret) != proof.head.key:
-            proof.notes.append("sessions, seats, waits, signatures and classes are checked only with the house's key")
+            proof.notes.append(
+                "sessions, tokens, seats, waits, signatures and classes are checked only with the house's key"
+            )
         else:
             marks = Marks(secret, kept.house)
-            for found in (kept.sessions, kept.waiting, kept.seats, kept.signatures, kept.classes):
+            for found in (kept.sessions, kept.tokens, kept.waiting, kept.seats, kept.signatures, kept.classes):
                 proof.problems += rows.unmarked(found, marks)
     used = {(row.table, row.account, row.key) for row in kept.entries if row.key}
-    back = said.ended.found(kept.sessions, kept.waiting, lambda *wait: wait in used)
+    back = said.ended.found(kept.sessions, kept.tokens, kept.waiting, lambda *wait: wait in used)
     proof.problems += islice(back, _MOST)
 
 

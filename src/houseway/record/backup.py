@@ -29,10 +29,10 @@ from houseway.record.seals import Seal
 from houseway.record.sources import place_of
 from houseway.record.wall_clock import WallClock
 
-LEFT_OUT = ("sessions", "signatures", "workers")
+LEFT_OUT = ("sessions", "signatures", "tokens", "workers")
 PARTS = (
     schema.acts, schema.daybook, schema.results, schema.heads, schema.submissions, schema.school_answers,
-    schema.signatures,
+    schema.signatures, schema.tokens,
 )  # fmt: skip
 _AT_ONCE = 1000  # rows
 

@@ -120,6 +120,8 @@ def about(entry: Entry) -> tuple[str, ...]:
     what = _ABOUT.get(do, do)
     if do == "session over":
         return (f"session {entry['session']}",)
+    if do in ("token made", "token revoked"):
+        return (f"{do.removesuffix(' revoked')} {entry['token']}",)
     if what in _NUMBERED:
         return (f"{'answer' if do == 'exam answer' else what} {entry[_NUMBERED[what]]}",)
     return {"seal": ("tables", "all tables"), "clock": ("clock",), "schema": ("schema",)}.get(do, ("house",))

@@ -71,10 +71,10 @@ def read(text: str, name: str) -> SignedHead:
         data = json.loads(text)
         head = SignedHead(**{part: data[part] for part in SignedHead.__dataclass_fields__})
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise ProveError(f"{name} is not a head: expected the JSON that GET /api/head answers") from None
+        raise ProveError(f"{name} is not a head: expected the JSON that GET /api/v1/head answers") from None
     parts = (head.house, head.hash, head.at, head.key, head.signature)
     if type(head.number) is not int or not all(isinstance(part, str) for part in parts):
-        raise ProveError(f"{name} is not a head: expected the JSON that GET /api/head answers")
+        raise ProveError(f"{name} is not a head: expected the JSON that GET /api/v1/head answers")
     if not head.genuine():
         raise ProveError(f"{name} is not signed with the key that it names: it was changed, or is not a house's")
     return head

@@ -25,6 +25,7 @@ from houseway.record.kept_rows import (
     SnapshotRow,
     SubmissionRow,
     TableRow,
+    TokenRow,
     WaitingRow,
     every,
 )
@@ -48,6 +49,7 @@ class HouseRows:
     acts: list[ActRow] = field(default_factory=list)
     heads: list[HeadRow] = field(default_factory=list)
     sessions: list[SessionRow] = field(default_factory=list)
+    tokens: list[TokenRow] = field(default_factory=list)  # none before version 0012
     waiting: list[WaitingRow] = field(default_factory=list)
     signatures: list[SignatureRow] = field(default_factory=list)  # none before version 0011
     classes: list[ClassRow] = field(default_factory=list)  # none before version 0011
@@ -124,6 +126,7 @@ def read(connection: sa.Connection) -> HouseRows | None:
         acts=[*every(connection, ActRow)],
         heads=[*every(connection, HeadRow)],
         sessions=[*every(connection, SessionRow)],
+        tokens=[*every(connection, TokenRow)],
         waiting=[*every(connection, WaitingRow)],
         signatures=[*every(connection, SignatureRow)],
         classes=[*every(connection, ClassRow)],

@@ -128,7 +128,7 @@ UNION ALL SELECT 'index', indexes.name, tables.name
     FROM pragma_table_list AS tables, pragma_index_list(tables.name) AS indexes
     WHERE tables.schema = 'main'
 """
-OPENED_WITH = ("accounts", "daybook", "heads", "seats", "sessions", "submissions", "tables", "waiting")
+OPENED_WITH = ("accounts", "daybook", "heads", "seats", "sessions", "submissions", "tables", "tokens", "waiting")
 
 
 def damage(connection: sa.Connection, tables: Iterable[str] | None = None) -> Iterator[str]:

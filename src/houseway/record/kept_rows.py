@@ -119,6 +119,18 @@ class SessionRow(Row):
 
 
 @dataclass(frozen=True)
+class TokenRow(Row):
+    TABLE, ORDER = "tokens", "id"
+    id: str
+    account: int
+    name: str
+    scope: str
+    began: int
+    expires: int
+    mark: str
+
+
+@dataclass(frozen=True)
 class SignatureRow(Row):
     TABLE, ORDER = "signatures", "id"
     id: str
@@ -347,7 +359,7 @@ _PARTIAL = (EntryRow, RecordRow, HeaderRow, SnapshotRow, VaultRow)  # the rest o
 
 def every(connection: sa.Connection, kind: type[R], where: str = "", **values: Any) -> Iterator[R]:
     """The rows of a table in order, all or those `where` something holds; none of a table that its version has not."""
-    if kind in (SignatureRow, ClassRow, AnswerRow) and not sa.inspect(connection).has_table(kind.TABLE):
+    if kind in (SignatureRow, ClassRow, AnswerRow, TokenRow) and not sa.inspect(connection).has_table(kind.TABLE):
         return
     names = ", ".join(f'"{one.name}"' for one in fields(kind)) if kind in _PARTIAL else "*"
     asked = f"SELECT {names} FROM {kind.TABLE}{' WHERE ' * bool(where)}{where} ORDER BY {kind.ORDER}"

@@ -27,6 +27,7 @@ from houseway.record.kept_rows import (
     SessionRow,
     SubmissionRow,
     TableRow,
+    TokenRow,
     WaitingRow,
     every,
 )
@@ -228,13 +229,14 @@ def _marks(connection: sa.Connection, book: _Book, marks: Marks) -> Iterator[str
 
 
 def _put_back(connection: sa.Connection, book: _Book) -> Iterator[str]:
-    """Sessions and waits that were over."""
+    """Sessions, tokens and waits that were over."""
     used = sa.text('SELECT 1 FROM entries WHERE "table" = :table AND account = :account AND key = :key')
 
     def sat_down(table: int, account: int, key: str) -> bool:
         return connection.execute(used, {"table": table, "account": account, "key": key}).first() is not None
 
-    return book.ended.found(every(connection, SessionRow), [*every(connection, WaitingRow)], sat_down)
+    sessions, tokens = every(connection, SessionRow), [*every(connection, TokenRow)]
+    return book.ended.found(sessions, tokens, [*every(connection, WaitingRow)], sat_down)
 
 
 # People and the submission

@@ -17,13 +17,14 @@ from houseway.record.kept_rows import (
     SignatureRow,
     SubmissionRow,
     TableRow,
+    TokenRow,
     WaitingRow,
 )
 from houseway.record.marks import Marks
 
 Entry = dict[str, Any]
-Marked = SessionRow | WaitingRow | SeatRow | SignatureRow | ClassRow
-MARKED: tuple[type[Marked], ...] = (SessionRow, WaitingRow, SeatRow, SignatureRow, ClassRow)
+Marked = SessionRow | WaitingRow | SeatRow | SignatureRow | ClassRow | TokenRow
+MARKED: tuple[type[Marked], ...] = (SessionRow, WaitingRow, SeatRow, SignatureRow, ClassRow, TokenRow)
 _HOW_RUN = ("name", "game", "choices", "by_hand", "clock", "bots", "bot")
 
 
@@ -80,6 +81,8 @@ def unmarked(found: Iterable[Marked], marks: Marks) -> Iterator[str]:
         match row:
             case SessionRow():
                 what = f"session {row.id[:16]} of account {row.account}"
+            case TokenRow():
+                what = f"token {row.id[:16]} of account {row.account}"
             case WaitingRow():
                 what = f"table {row.table}: that account {row.account} waits for {row.seat}"
             case SignatureRow():

@@ -40,6 +40,19 @@ sessions = sa.Table(
     sa.Index("sessions_by_account", "account"),
 )
 
+tokens = sa.Table(
+    "tokens",
+    meta,
+    sa.Column("id", sa.String(64), primary_key=True),  # the SHA-256 of the token: a stolen database signs nobody in
+    sa.Column("account", sa.ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),  # what it is for
+    sa.Column("scope", sa.String(20), nullable=False),
+    sa.Column("began", sa.BigInteger, nullable=False),
+    sa.Column("expires", sa.BigInteger, nullable=False),
+    sa.Column("mark", sa.String(64), nullable=False),  # by a key outside the database
+    sa.Index("tokens_by_account", "account"),
+)
+
 tables = sa.Table(
     "tables",
     meta,

@@ -4,6 +4,8 @@ from fastapi import FastAPI
 
 from houseway.serve.api import (
     account,
+    describing,
+    documents,
     equity,
     floor,
     head,
@@ -22,6 +24,8 @@ from houseway.serve.api.errors import add_errors
 
 def add_api(app: FastAPI, desk: Desk) -> None:
     app.state.desk = desk
-    for part in (people, account, tables, play, live, price, equity, school, operator, floor, head, watching):
+    parts = (people, account, tables, play, live, price, equity, school, operator, floor, head, watching, documents)
+    for part in parts:
         app.include_router(part.router)
+    describing.describe(app, [part.router for part in parts])
     add_errors(app)

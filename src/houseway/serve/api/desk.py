@@ -1,9 +1,10 @@
 """What requests need: the house, who asks, and what they may ask for."""
 
 from collections.abc import Sized
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, Header, Path, Request, WebSocket
+from fastapi import Depends, Path, Request, WebSocket
 from starlette.requests import HTTPConnection
 
 from houseway.errors import Forbidden, NotSignedIn
@@ -14,6 +15,7 @@ from houseway.serve.people.accounts import Accounts
 from houseway.serve.people.countersigning import Countersigning
 from houseway.serve.people.sessions import Client, Session
 from houseway.serve.people.signing_in import SigningIn
+from houseway.serve.people.tokens import as_token, is_token, wide_enough
 from houseway.serve.tables.coach import Coach
 from houseway.serve.web import limits
 from houseway.serve.web.admission import Admission
@@ -25,6 +27,7 @@ from houseway.serve.workers.counts import Counts
 COOKIE = "houseway"
 DEVICE = "houseway-device"  # says that somebody has signed in from this browser before
 VISIT = "houseway-visit"  # tells one browser from another before anybody has signed in
+CSRF = "X-CSRF-Token"
 MOST_BODY = 64 * 1024
 _SIGN_IN = "sign in first, or come in as a guest"
 
@@ -48,63 +51,63 @@ def desk_of(request: Request) -> Desk:
     return request.app.state.desk  # type: ignore[no-any-return]
 
 
-async def _visitor(request: Request) -> Session | None:
-    accounts = desk_of(request).accounts
-    session = await accounts.session(kept(request, COOKIE))
-    if session is not None:
+@dataclass(frozen=True)
+class Asking:
+    """Who may ask for something: in a session of their own, or with a token of at least this scope."""
+
+    scope: str = ""  # no token will do if it is empty
+    changing: bool = False  # a session shows the token that another site can't know
+    anybody: bool = False  # also whoever is not signed in
+    bound: bool = False  # also who has to set up a second factor first
+
+    async def __call__(self, request: Request) -> Session | None:
+        accounts, credential = desk_of(request).accounts, credential_of(request)
+        look_up = accounts.any_session if self.bound else accounts.session
+        session = await look_up(credential)
+        if session is None:
+            if self.anybody and not bearer_of(request):
+                return None
+            raise NotSignedIn(_why_not(request))
+        self.allows(session)
         await accounts.sessions.acts(session)
-    return session
+        if self.changing:
+            if not session.scope and request.headers.get(CSRF, "") != session.csrf:
+                raise Forbidden("the X-CSRF-Token header must hold the csrf token of GET /api/v1/me")
+            desk_of(request).limits.use(limits.REQUESTS, session.person.id)
+        return session
 
-
-async def _signed_in(request: Request) -> Session:
-    session = await _visitor(request)
-    if session is None:
-        raise NotSignedIn(_why_not(request))
-    return session
-
-
-async def _bound(request: Request) -> Session:
-    """Who is signed in, though it may be to nothing but setting up a second factor."""
-    accounts = desk_of(request).accounts
-    session = await accounts.any_session(kept(request, COOKIE))
-    if session is None:
-        raise NotSignedIn(_why_not(request))
-    await accounts.sessions.acts(session)
-    return session
+    def allows(self, session: Session) -> None:
+        """Refuse a token whose scope is too narrow."""
+        if not session.scope:
+            return
+        if not self.scope:
+            raise Forbidden("a token can't do this: sign in with your password")
+        if not wide_enough(session.scope, self.scope):
+            raise Forbidden(f"this token's scope is {session.scope}: it takes one of the scope {self.scope}")
 
 
 def _why_not(request: Request) -> str:
+    if bearer_of(request):
+        return "this token is not known, was revoked, or has ended: make another one (/account)"
     sessions = desk_of(request).accounts.sessions
     if not sessions.left_idle(kept(request, COOKIE)):
         return _SIGN_IN
     return f"you did nothing for {sessions.idle // 60_000} minutes and were signed out: sign in again"
 
 
-CSRF = Annotated[str, Header(alias="X-CSRF-Token", description="The `csrf` of `GET /api/me`")]
-
-
-async def _changing(request: Request, x_csrf_token: CSRF = "") -> Session:
-    """Who asks for a change: by cookie, and with the token that another site can't know."""
-    return _with_token(request, await _signed_in(request), x_csrf_token)
-
-
-async def _bound_changing(request: Request, x_csrf_token: CSRF = "") -> Session:
-    return _with_token(request, await _bound(request), x_csrf_token)
-
-
-def _with_token(request: Request, session: Session, token: str) -> Session:
-    if token != session.csrf:
-        raise Forbidden("the X-CSRF-Token header must hold the csrf token of GET /api/me")
-    desk_of(request).limits.use(limits.REQUESTS, session.person.id)
-    return session
-
-
 DeskNow = Annotated[Desk, Depends(desk_of)]
-Visitor = Annotated[Session | None, Depends(_visitor)]
-SignedIn = Annotated[Session, Depends(_signed_in)]
-Changing = Annotated[Session, Depends(_changing)]
-Bound = Annotated[Session, Depends(_bound)]  # who has to set up a second factor first is let in too
-BoundChanging = Annotated[Session, Depends(_bound_changing)]
+Visitor = Annotated[Session | None, Depends(Asking("read", anybody=True))]
+SignedIn = Annotated[Session, Depends(Asking("read"))]
+OnFloor = Annotated[Session, Depends(Asking("floor"))]
+AtDesk = Annotated[Session, Depends(Asking("operator"))]
+InPerson = Annotated[Session, Depends(Asking())]
+Playing = Annotated[Session, Depends(Asking("play", changing=True))]
+Dealing = Annotated[Session, Depends(Asking("floor", changing=True))]
+Operating = Annotated[Session, Depends(Asking("operator", changing=True))]
+Changing = Annotated[Session, Depends(Asking(changing=True))]
+Bound = Annotated[Session, Depends(Asking("read", bound=True))]
+BoundInPerson = Annotated[Session, Depends(Asking(bound=True))]
+BoundChanging = Annotated[Session, Depends(Asking(changing=True, bound=True))]
 TableId = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
 RoundNumber = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
 
@@ -121,6 +124,21 @@ def cookie_name(connection: HTTPConnection, name: str) -> str:
 def kept(connection: HTTPConnection, name: str) -> str | None:
     """What a browser keeps for the house under a name."""
     return connection.cookies.get(cookie_name(connection, name))
+
+
+def bearer_of(connection: HTTPConnection) -> str:
+    """The token that a program sends."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def credential_of(connection: HTTPConnection) -> str | None:
+    """What shows who somebody is: a program's token, or else the session that a browser keeps. A token that comes as a
+    cookie counts for nothing: a browser would send it along for any site."""
+    if token := bearer_of(connection):
+        return as_token(token)
+    cookie = kept(connection, COOKIE)
+    return None if cookie is None or is_token(cookie) else cookie
 
 
 def visit_of(connection: HTTPConnection) -> str:

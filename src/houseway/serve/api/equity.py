@@ -1,7 +1,7 @@
 """Equity over HTTP: what hands of a pot game are worth against each other."""
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
@@ -11,34 +11,12 @@ from houseway.errors import BadInput, NotFound, instead
 from houseway.games import catalogue
 from houseway.pricing.equity.equity import equity as count
 from houseway.serve.api.desk import DeskNow, Visitor, household_of
-from houseway.serve.api.errors import ERRORS
+from houseway.serve.api.errors import refuses
 from houseway.serve.api.price import GameId, visitor_of
 from houseway.serve.web import limits
+from houseway.wire.prices import Equity
 
-router = APIRouter(prefix="/api", responses=ERRORS, tags=["prices"])
-
-_EXAMPLE = {
-    "game": "no-limit-holdem",
-    "board": "Kd 7c 2s",
-    "dead": "",
-    "method": "exact: all 11,880 deals",
-    "exact": True,
-    "deals": 11880,
-    "with_low": None,
-    "players": [
-        {
-            "hand": "AhKh",
-            "equity": {"fraction": "2207/3960", "decimal": "0.5573232323"},
-            "standard_error": None,
-            "high": {
-                "won": {"fraction": "43/90", "decimal": "0.4777777778"},
-                "tied": {"fraction": "7/44", "decimal": "0.1590909091"},
-                "share": {"fraction": "2207/3960", "decimal": "0.5573232323"},
-            },
-            "low": None,
-        }
-    ],
-}
+router = APIRouter(prefix="/api/v1", tags=["prices"])
 
 Cards = Annotated[str, Query(max_length=200, examples=["Kd 7c 2s"])]
 
@@ -46,10 +24,10 @@ Cards = Annotated[str, Query(max_length=200, examples=["Kd 7c 2s"])]
 @router.get(
     "/equity/{game}",
     summary="What hands of a pot game are worth against each other",
-    responses={200: {"content": {"application/json": {"example": _EXAMPLE}}}},
-    response_model=dict[str, Any],
+    responses=refuses(409, 429),
+    response_model_exclude_unset=True,
 )
-async def equity(
+async def get_equity(
     game: GameId,
     request: Request,
     session: Visitor,
@@ -67,7 +45,7 @@ async def equity(
     dead: Cards = "",
     to_come: Annotated[str, Query(max_length=4, description="In Mexican Stud: `up` or `down`")] = "down",
     wait: Annotated[float, Query(ge=0, le=60, description="Seconds to wait for the count")] = 20.0,
-) -> dict[str, Any]:
+) -> Equity:
     """The same as `houseway equity GAME HAND... --json`: exact by counting, and sampled with its standard error where
     counting would take over ten seconds."""
     if game not in catalogue():
@@ -79,4 +57,4 @@ async def equity(
         found = await desk.equities.counted(key, counting, who=household_of(request), patience=wait)
     except CardError as error:
         raise BadInput(str(error)) from None
-    return found.data()
+    return Equity.model_validate(found.data())

@@ -1,12 +1,11 @@
 """Every error is one sentence."""
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, Field
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException as StarletteHTTPException
@@ -23,16 +22,7 @@ from houseway.errors import (
     TooMany,
     Unavailable,
 )
-
-
-class Wrong(BaseModel):
-    error: str = Field(examples=["seat 2 is not asked anything now: the table waits for seat 1 (across)"])
-    needs: Literal["code", "second", "password"] | None = Field(
-        None,
-        description="Left out where nothing is missing. code: say it again with the second factor's; "
-        "second: set one up first; password: confirm who you are first",
-    )
-
+from houseway.wire.people import Refusal
 
 STATUS: dict[type[Denied], int] = {
     BadInput: 422,
@@ -45,20 +35,31 @@ STATUS: dict[type[Denied], int] = {
     Unavailable: 503,
 }
 
-ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Wrong, "description": meaning}
-    for status, meaning in {
-        400: "Not understood",
-        401: "Nobody is signed in",
-        403: "Not yours to do",
-        404: "No such thing",
-        409: "Not allowed now; nothing has changed",
-        413: "Too long",
-        422: "Not well formed",
-        429: "Too many tries",
-        503: "The table is changing hands: say it again with the same key",
-    }.items()
+MEANING = {
+    400: "Not understood",
+    401: "Nobody is signed in",
+    403: "Not yours to do",
+    404: "No such thing",
+    409: "Not allowed now; nothing has changed",
+    413: "Too long",
+    422: "Not well formed",
+    429: "Too many tries",
+    503: "The house can't answer at the moment: say it again with the same key",
 }
+
+
+def refuses(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Refusals of a route, besides those that follow from what it takes and who may ask: see `describing`."""
+    return {status: {"model": Refusal, "description": MEANING[status]} for status in statuses}
+
+
+def gives(what: str, *kinds: str) -> dict[int | str, dict[str, Any]]:
+    """The answer of a route that gives a file."""
+    content = {
+        kind: {"schema": {"type": "string", **({"format": "binary"} if kind == "application/pdf" else {})}}
+        for kind in kinds
+    }
+    return {200: {"content": content, "description": what}}
 
 
 def sentence(errors: Iterable[Any]) -> str:

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, Field
 
 from houseway.errors import BadInput, NotFound, NotNow, instead
 from houseway.floor import elsewhere
@@ -17,42 +16,29 @@ from houseway.record import listing
 from houseway.record.errors import ProveError
 from houseway.record.person import Person
 from houseway.rules.strict import RulesError
-from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn
-from houseway.serve.api.errors import ERRORS
+from houseway.serve.api.desk import Dealing, Desk, DeskNow, OnFloor, SignedIn
+from houseway.serve.api.errors import gives, refuses
 from houseway.serve.api.price import asked, may_count, rules_of, sheet_of
 from houseway.serve.people.roles import FLOOR, require
-from houseway.serve.tables.commands import Body
 from houseway.serve.web import limits
 from houseway.serve.workers.counts import Count
+from houseway.wire.fields import MOST_NUMBER
+from houseway.wire.floor import FloorReport, Given, JudgedElsewhere, Judging
 
-router = APIRouter(prefix="/api", responses=ERRORS, tags=["floor"])
-
-
-class Judging(BaseModel):
-    """A report that is not ready: ask again with the same question."""
-
-    done: int = Field(description="Records that were played again", examples=[1200])
-    of: int = Field(description="All records; 0 before it has begun", examples=[5400])
-    ahead: int = Field(description="Counts that come first", examples=[0])
-
-
-class Given(Body):
-    game: Annotated[str, Field(max_length=80)] = Field(examples=["cash-in-baccarat"])
-    text: str = Field(
-        max_length=60_000,
-        description="Comma-separated: wager, hands, handle, win; a line a wager",
-        examples=["wager,hands,handle,win\nplayer,30000,3000000,36500\n"],
-    )
+router = APIRouter(prefix="/api/v1", tags=["floor"])
 
 
 Month = Annotated[str, Query(pattern=r"^(\d{4}-\d{2})?$", description="Else this month", examples=["2026-11"])]
-OfTable = Annotated[int | None, Query(ge=1, le=2**31 - 1, description="Only of this table", examples=[1])]
+OfTable = Annotated[int | None, Query(ge=1, le=MOST_NUMBER, description="Only of this table", examples=[1])]
 OfGame = Annotated[str, Query(max_length=80, description="Only of this game", examples=["pontoon-21"])]
 OfAccount = Annotated[str, Query(max_length=40, description="Only what this account did")]
 Decisions = Annotated[bool, Query(description="Hold every decision to the coach's, which takes longer")]
 Shuffles = Annotated[bool, Query(description="Test the shuffles of each table")]
 Wait = Annotated[float, Query(ge=0, le=60, description="Seconds to wait before it is answered that it goes on")]
-_JUDGING: dict[int | str, dict[str, Any]] = {202: {"model": Judging, "description": "It is being judged: ask again"}}
+_JUDGING: dict[int | str, dict[str, Any]] = {
+    202: {"model": Judging, "description": "It is being judged: ask again"},
+    **refuses(404, 409, 429),
+}
 
 
 def wanted_of(
@@ -82,11 +68,11 @@ Wanted = Annotated[dict[str, Any], Depends(wanted_of)]
 @router.get(
     "/floor",
     summary="Results against theory for a month (operator, surveillance)",
-    responses={200: {"content": {"application/json": {"example": {"findings": []}}}}, **_JUDGING},
-    response_model=dict[str, Any],
+    responses=_JUDGING,
+    response_model=FloorReport,
 )
-async def floor(
-    session: SignedIn,
+async def get_floor_report(
+    session: OnFloor,
     desk: DeskNow,
     wanted: Wanted,
     account: OfAccount = "",
@@ -101,11 +87,11 @@ async def floor(
 @router.get(
     "/floor.csv",
     summary="The same as a file for a spreadsheet (operator, surveillance)",
-    responses={200: {"content": {"text/csv": {}}, "description": "One line each"}, **_JUDGING},
+    responses={**gives("One line each", "text/csv"), **_JUDGING},
     response_class=Response,
 )
-async def as_csv(
-    session: SignedIn, desk: DeskNow, wanted: Wanted, account: OfAccount = "", wait: Wait = 20.0
+async def get_floor_csv(
+    session: OnFloor, desk: DeskNow, wanted: Wanted, account: OfAccount = "", wait: Wait = 20.0
 ) -> Response:
     found = await report(desk, session.person, {**wanted, "account": account}, wait)
     if isinstance(found, JSONResponse):
@@ -120,10 +106,13 @@ async def as_csv(
 @router.get(
     "/floor.pdf",
     summary="The monthly report as a document (operator, surveillance)",
-    responses={200: {"content": {"application/pdf": {}}, "description": "The document"}, **_JUDGING},
+    responses={
+        **gives("The document", "application/pdf"),
+        **_JUDGING,
+    },
     response_class=Response,
 )
-async def document(session: SignedIn, desk: DeskNow, wanted: Wanted, wait: Wait = 20.0) -> Response:
+async def get_floor_pdf(session: OnFloor, desk: DeskNow, wanted: Wanted, wait: Wait = 20.0) -> Response:
     found = await report(desk, session.person, {**wanted, "shuffles": True}, wait)
     if isinstance(found, JSONResponse):
         return found
@@ -144,18 +133,18 @@ def _drawn(found: Report) -> bytes:
 @router.get(
     "/floor/me",
     summary="How I play: my own results against theory, decisions and bets",
-    responses={200: {"content": {"application/json": {"example": {"players": []}}}}, **_JUDGING},
-    response_model=dict[str, Any],
+    responses=_JUDGING,
+    response_model=FloorReport,
 )
-async def mine(session: SignedIn, desk: DeskNow, month: Month = "", wait: Wait = 20.0) -> Response:
+async def get_my_play(session: SignedIn, desk: DeskNow, month: Month = "", wait: Wait = 20.0) -> Response:
     """One's own part alone, from rounds whose shoe is over."""
     found = await report_of(desk, session.person, wait, own_of(session.person, month))
     return found if isinstance(found, JSONResponse) else JSONResponse(await asyncio.to_thread(own(found).data))
 
 
 @router.post("/floor/results", summary="Judge a month's results from elsewhere (operator, surveillance)",
-             responses=_JUDGING, response_model=dict[str, Any])  # fmt: skip
-async def judge(body: Given, session: Changing, desk: DeskNow, wait: Wait = 20.0) -> Response:
+             responses=_JUDGING, response_model=JudgedElsewhere)  # fmt: skip
+async def judge_results(body: Given, session: Dealing, desk: DeskNow, wait: Wait = 20.0) -> Response:
     """The same as `houseway floor --results FILE.csv --game GAME`."""
     require(session.person, FLOOR)
     rules = rules_of(desk.house.submission, body.game, [])

@@ -4,47 +4,30 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Any
 
 from fastapi import APIRouter, WebSocket
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect
 
 from houseway.errors import UNREACHABLE, BadInput, Denied, NotFound, NotSignedIn, TooLong
-from houseway.serve.api.desk import COOKIE, Desk, household_of, kept, person_of
+from houseway.serve.api.desk import Asking, Desk, bearer_of, credential_of, household_of, person_of
 from houseway.serve.api.errors import STATUS, sentence
 from houseway.serve.people.sessions import Session
 from houseway.serve.tables import commands
-from houseway.serve.tables.commands import Key, Plain, Seal
 from houseway.serve.tables.table import Table
 from houseway.serve.tables.viewers import Update, Viewer
 from houseway.serve.web import limits
+from houseway.wire.live import DEALING, MOST_MESSAGE, Said
 
 log = logging.getLogger("houseway.serve")
 
-MOST_MESSAGE = 8 * 1024
 _MOST_BEHIND = 200  # updates that a slow viewer may be behind before it is told everything anew
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api/v1")
 
 
-class Live(BaseModel):
-    """What a client may send on the socket; `id` comes back with the reply."""
-
-    model_config = ConfigDict(extra="forbid")
-    do: Literal["answer", "seal", "open words", "ready", "leave", "view", "call", "duty", "begin", "open"]
-    id: Annotated[str, Field(max_length=80)] = ""
-    key: Key = ""
-    text: Plain = ""
-    who: Plain = ""
-    irregularity: Plain = ""
-    duty: Plain = ""
-    seal: Seal = ""
-    words: Plain = ""
-
-
-_LIVE = TypeAdapter(Live)
 _OVER = Update({})  # the last that a socket is told
 _MOVED = Update({})
 
@@ -146,7 +129,7 @@ class Socket:
             if len(text) > MOST_MESSAGE:
                 raise TooLong(f"a message has up to {MOST_MESSAGE} characters, not {len(text)}")
             try:
-                said = _LIVE.validate_json(text)
+                said = Said.model_validate_json(text)
                 id = said.id
             except ValidationError as error:
                 raise BadInput(sentence(error.errors())) from None
@@ -154,9 +137,10 @@ class Socket:
                 self.desk.limits.use(limits.MESSAGES, self.who)
             if said.do == "view":
                 return {**await self.table.look(person_of(self.session)), "id": id}
-            session = self.session and await self.desk.accounts.session_by_id(self.session.id)
+            session = self.session and await self.desk.accounts.still(self.session)
             if session is None:
                 raise NotSignedIn("sign in first, or come in as a guest")
+            Asking("floor" if said.do in DEALING else "play").allows(session)
             await self.desk.accounts.sessions.acts(session)
             done = await self.table.say(session.person, commands.read(vars(said)), lasting=lasting)
             return {"type": "done", "id": id, **done}
@@ -173,7 +157,9 @@ async def live(socket: WebSocket, id: int) -> None:
     sends `{"do": "view"}`. Answers are sent as `{"do": "answer", "text": ..., "key": ..., "id": ...}`."""
     desk: Desk = socket.app.state.desk
     try:
-        session = await desk.accounts.session(kept(socket, COOKIE))
+        session = await desk.accounts.session(credential_of(socket))
+        if session is None and bearer_of(socket):
+            raise NotSignedIn("this token is not known, was revoked, or has ended")
         if not 0 < id < 2**31:
             raise NotFound(f"there is no table {id} here")
         table = await desk.house.table(id)

@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
-from pydantic import BaseModel, Field
 
 from houseway.cells import harmless
 from houseway.errors import BadInput, NotFound
@@ -23,96 +22,35 @@ from houseway.record.person import Person
 from houseway.rules.money import dollars
 from houseway.rules.strict import RulesError
 from houseway.serve import submissions
-from houseway.serve.api.desk import Changing, Desk, DeskNow, SignedIn, TableId
-from houseway.serve.api.errors import ERRORS
+from houseway.serve.api.desk import AtDesk, Changing, Desk, DeskNow, OnFloor, Operating, TableId
+from houseway.serve.api.errors import gives, refuses
 from houseway.serve.api.people import waits_for
 from houseway.serve.house import resolved
 from houseway.serve.people.roles import MAKE_EFFECTIVE, READ_RULES, RESULTS, TABLES, WRITE_RULES, require
-from houseway.serve.tables.commands import Body
 from houseway.serve.web.cached_answers import HTML, PDF
+from houseway.wire.fields import MOST_NUMBER
+from houseway.wire.operating import (
+    DayResult,
+    FromSubmission,
+    Report,
+    Results,
+    TableOpened,
+    Total,
+    Version,
+    WholeVersion,
+    Written,
+)
 
 LOOKED_BACK = 30  # days, if none are named
 MOST_DAYS = 3700
 _COUNTED = ("rounds", "void")  # the other figures are money
 
-router = APIRouter(prefix="/api", responses=ERRORS)
+router = APIRouter(prefix="/api/v1")
 
 
-class Written(Body):
-    text: str = Field(
-        max_length=submissions.LONGEST,
-        description="A rules submission in TOML",
-        examples=['facility = "The Card Room"\n\n[[tables]]\nname = "Baccarat 1"\ngame = "cash-in-baccarat"\n'],
-    )
-
-
-class FromSubmission(Body):
-    table: Annotated[str, Field(max_length=80)] = Field(examples=["Baccarat 1"])
-    by_hand: bool = Field(False, description="Real cards, entered by the dealer")
-
-
-class Found(BaseModel):
-    where: str = Field(examples=['table "Top Five 1", options.boxes'])
-    line: int = Field(description="Of the text; 0 if it is about no line", examples=[12])
-    what: str = Field(examples=["boxes can't be 9: at most 3"])
-    clause: str = Field(examples=["11.A(1)"])
-    severity: Literal["error", "warning"]
-
-
-class Report(BaseModel):
-    facility: str = Field(examples=["The Card Room"])
-    tables: list[str] = Field(examples=[["Baccarat 1"]])
-    errors: int
-    warnings: int
-    findings: list[Found]
-
-
-class SavedVersion(BaseModel):
-    version: int = Field(examples=[7])
-    by: str = Field(examples=["operator"])
-    at: int = Field(description="Milliseconds since 1970", examples=[1790000000000])
-    errors: int
-    warnings: int
-    effective: int | None = Field(None, description="When it was last made effective")
-    effective_by: str | None = None
-    in_effect: bool
-    waits: str | None = Field(default=None, description="It is not in effect yet, and this is what it waits for")
-
-
-class WholeVersion(SavedVersion):
-    text: str
-    report: Report
-
-
-class DayResult(BaseModel):
-    """Money in dollars. `house` is what the table inventory gained, fills left out; `player_dealer` what those who
-    banked gained; `fees` what went into the drop box."""
-
-    day: str = Field(description="UTC", examples=["2026-11-16"])
-    table: int = Field(examples=[1])
-    name: str = Field(examples=["Criss Cross 1"])
-    game: str = Field(examples=["criss-cross-poker"])
-    rounds: int = Field(examples=[412])
-    void: int = Field(examples=[1])
-    wagered: str = Field(examples=["41250"])
-    paid: str = Field(examples=["19870"])
-    collected: str = Field(examples=["20710"])
-    house: str = Field(examples=["840"])
-    player_dealer: str = Field(examples=["0"])
-    fees: str = Field(examples=["0"])
-    meters: str = Field(examples=["0"])
-
-
-class AllResults(BaseModel):
-    first: str = Field(examples=["2026-10-18"])
-    last: str = Field(examples=["2026-11-16"])
-    rows: list[DayResult]
-    total: dict[str, int | str] = Field(examples=[{"rounds": 412, "void": 1, "wagered": "41250", "fees": "0"}])
-
-
-VersionNumber = Annotated[int, Path(ge=1, le=2**31 - 1, examples=[1])]
+VersionNumber = Annotated[int, Path(ge=1, le=MOST_NUMBER, examples=[1])]
 Day = Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="A day in UTC", examples=["2026-11-16"])]
-OfTable = Annotated[int | None, Query(ge=1, le=2**31 - 1, description="Only of this table", examples=[1])]
+OfTable = Annotated[int | None, Query(ge=1, le=MOST_NUMBER, description="Only of this table", examples=[1])]
 PaperName = Annotated[Literal["letter", "a4"], Query(description="The sheet that it is set on")]
 
 
@@ -120,14 +58,14 @@ PaperName = Annotated[Literal["letter", "a4"], Query(description="The sheet that
 
 
 @router.get("/submissions", tags=["operator"], summary="The versions of the submission, newest first (operator)")
-async def listed(session: SignedIn, desk: DeskNow) -> list[SavedVersion]:
+async def list_submissions(session: AtDesk, desk: DeskNow) -> list[Version]:
     require(session.person, READ_RULES)
     found = await desk.house.store.read(submissions.versions)
-    return [SavedVersion(**one.data()) for one in found]
+    return [Version(**one.data()) for one in found]
 
 
 @router.get("/submissions/{id}", tags=["operator"], summary="A version with its text and findings (operator)")
-async def one_version(id: VersionNumber, session: SignedIn, desk: DeskNow) -> WholeVersion:
+async def get_submission(id: VersionNumber, session: AtDesk, desk: DeskNow) -> WholeVersion:
     require(session.person, READ_RULES)
     found = await desk.house.store.read(lambda c: submissions.version(c, id))
     if found is None:
@@ -136,37 +74,41 @@ async def one_version(id: VersionNumber, session: SignedIn, desk: DeskNow) -> Wh
 
 
 @router.post("/submissions/check", tags=["operator"], summary="Check a submission without keeping it (operator)")
-async def check(body: Written, session: Changing, desk: DeskNow) -> Report:
+async def check_submission(body: Written, session: Operating, desk: DeskNow) -> Report:
     require(session.person, WRITE_RULES)
     return report(await asyncio.to_thread(submissions.checked, body.text))
 
 
 @router.post("/submissions", status_code=201, tags=["operator"], summary="Keep a submission as a version (operator)")
-async def save(body: Written, session: Changing, desk: DeskNow) -> WholeVersion:
+async def save_submission(body: Written, session: Operating, desk: DeskNow) -> WholeVersion:
     """It may have errors; only one without can be made effective."""
     require(session.person, WRITE_RULES)
     return await _whole(await submissions.save(desk.house, body.text, session.person))
 
 
 @router.post("/submissions/{id}/effective", tags=["operator"], summary="Make a version effective (operator)")
-async def make_effective(id: VersionNumber, session: Changing, desk: DeskNow) -> SavedVersion:
+async def make_effective(id: VersionNumber, session: Changing, desk: DeskNow) -> Version:
     """Tables opened from now on follow it; open tables keep the rules they were opened with. Where the submission in
     effect asks for two signatures it `waits` for the second one."""
     await desk.accounts.require(session, MAKE_EFFECTIVE)
     done = await desk.countersigning.make_effective(id, session.person)
     if not isinstance(done, First):
-        return SavedVersion(**done.data())
+        return Version(**done.data())
     kept = await desk.house.store.read(lambda c: submissions.version(c, id))
     assert kept is not None
-    return SavedVersion(**kept.data(), waits=waits_for(desk, done))
+    return Version(**kept.data(), waits=waits_for(desk, done))
 
 
 @router.post(
-    "/submissions/tables", status_code=201, tags=["operator"], summary="Open a table of the effective one (operator)"
+    "/submissions/tables",
+    status_code=201,
+    tags=["operator"],
+    summary="Open a table of the effective one (operator)",
+    responses=refuses(404),
 )
-async def open_from(body: FromSubmission, session: Changing, desk: DeskNow) -> dict[str, int]:
+async def open_submitted_table(body: FromSubmission, session: Operating, desk: DeskNow) -> TableOpened:
     require(session.person, TABLES)
-    return {"id": await opened(desk, session.person, body.table, by_hand=body.by_hand)}
+    return TableOpened(id=await opened(desk, session.person, body.table, by_hand=body.by_hand))
 
 
 async def opened(desk: Desk, person: Person, name: str, *, by_hand: bool = False) -> int:
@@ -192,17 +134,17 @@ def report(found: Checked) -> Report:
 
 
 @router.get("/results", tags=["operator"], summary="Fees and results by table and day (operator, surveillance)")
-async def by_day(
-    session: SignedIn, desk: DeskNow, first: Day = "", last: Day = "", table: OfTable = None
-) -> AllResults:
+async def get_results(
+    session: OnFloor, desk: DeskNow, first: Day = "", last: Day = "", table: OfTable = None
+) -> Results:
     """The last thirty days if none are named."""
     wanted = asked_for(session.person, first, last, table)
     rows, total = await found(desk, wanted)
-    return AllResults(
+    return Results(
         first=wanted.first.isoformat(),
         last=wanted.last.isoformat(),
         rows=[DayResult(**in_dollars(row)) for row in rows],
-        total=in_dollars(total),
+        total=Total(**in_dollars(total)),
     )
 
 
@@ -210,10 +152,12 @@ async def by_day(
     "/results.csv",
     tags=["operator"],
     summary="The same as a file for a spreadsheet (operator, surveillance)",
-    responses={200: {"content": {"text/csv": {}}, "description": "One line a table and day"}},
+    responses=gives("One line a table and day", "text/csv"),
     response_class=Response,
 )
-async def as_csv(session: SignedIn, desk: DeskNow, first: Day = "", last: Day = "", table: OfTable = None) -> Response:
+async def get_results_csv(
+    session: OnFloor, desk: DeskNow, first: Day = "", last: Day = "", table: OfTable = None
+) -> Response:
     wanted = asked_for(session.person, first, last, table)
     rows, _ = await found(desk, wanted)
     name = f"results-{wanted.first}-{wanted.last}.csv"
@@ -269,10 +213,10 @@ def _csv(rows: Iterable[Mapping[str, Any]]) -> str:
     "/tables/{id}/placard.pdf",
     tags=["tables"],
     summary="The sign at a table, to print",
-    responses={200: {"content": {"application/pdf": {}}, "description": "One sheet"}},
+    responses={**gives("One sheet", "application/pdf")},
     response_class=Response,
 )
-async def placard_pdf(id: TableId, request: Request, desk: DeskNow, paper: PaperName = "letter") -> Response:
+async def get_placard_pdf(id: TableId, request: Request, desk: DeskNow, paper: PaperName = "letter") -> Response:
     key, sign = await sign_of(desk, id)
     made = await desk.answers.made(("sign", paper, key), lambda: _drawn(sign(), paper_named(paper)), PDF)
     return made.answer(request, f"placard-{id}.pdf")

@@ -1,9 +1,8 @@
 """People over HTTP: signing up and in, guests, staff, and the cage."""
 
-from typing import Annotated, Literal
+from decimal import Decimal
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, Field
 
 from houseway.errors import Forbidden
 from houseway.record.first_signatures import First
@@ -18,72 +17,22 @@ from houseway.serve.api.desk import (
     Changing,
     Desk,
     DeskNow,
+    Playing,
     client_of,
     cookie_name,
     desk_of,
     household_of,
     kept,
 )
-from houseway.serve.api.errors import ERRORS
+from houseway.serve.api.errors import refuses
 from houseway.serve.people.passwords import Turn
 from houseway.serve.people.roles import CAGE, EMPLOY
 from houseway.serve.people.sessions import DAYS, Session
 from houseway.serve.people.signatures import LASTS
-from houseway.serve.tables.commands import Body, Key, Money, Plain
 from houseway.serve.web import limits
+from houseway.wire.people import Again, Booked, Cage, Credentials, Me, Post, SigningIn, Staff
 
-router = APIRouter(prefix="/api", responses=ERRORS)
-
-
-class Credentials(Body):
-    name: Plain = Field(examples=["Ada"])
-    password: Annotated[str, Field(max_length=200, examples=["correct horse"])]
-
-
-class SigningIn(Credentials):
-    code: Annotated[str, Field(max_length=40)] = Field("", description="Of the second factor, where there is one")
-
-
-class Staff(Credentials):
-    role: Literal["dealer", "floor", "cashier", "surveillance", "operator"] = Field(examples=["dealer"])
-
-
-class Cage(Body):
-    name: Plain = Field(examples=["Ada"])
-    amount: Money
-    give: bool = Field(True, description="False where the player cashes chips in")
-    key: Key = ""
-
-
-class Booked(BaseModel):
-    name: str = Field(examples=["Ada"])
-    balance: str = Field(description="What the account held when it was booked", examples=["500"])
-    again: bool = Field(default=False, description="It was said before with this key, and booked then")
-    waits: str | None = Field(default=None, description="It is not booked yet, and this is what it waits for")
-
-
-class Employed(BaseModel):
-    name: str = Field(examples=["Dana"])
-    role: str = Field(examples=["dealer"])
-    waits: str | None = Field(default=None, description="It is not done yet, and this is what it waits for")
-
-
-class Again(Body):
-    """One of the two."""
-
-    password: Annotated[str, Field(max_length=200, examples=["correct horse"])] = ""
-    code: Annotated[str, Field(max_length=40)] = Field("", description="Of the second factor, where there is one")
-
-
-class Me(BaseModel):
-    name: str = Field(examples=["Guest 482910"])
-    role: str = Field(examples=["player"])
-    guest: bool
-    balance: str = Field(examples=["9000"])
-    at_tables: str = Field(
-        description="Your stacks and wagers; they come to the balance when a seat is given up", examples=["1000"]
-    )
-    csrf: str = Field(description="Send it as X-CSRF-Token with every request that changes something")
+router = APIRouter(prefix="/api/v1")
 
 
 async def _enter(request: Request, response: Response, person: Person) -> Me:
@@ -105,20 +54,30 @@ async def _me(desk: Desk, session: Session) -> Me:
         name=person.name,
         role=person.role,
         guest=person.guest,
-        balance=dollars(await desk.accounts.balance(person)),
-        at_tables=dollars(await desk.house.chips_of(person)),
+        balance=_dollars(await desk.accounts.balance(person)),
+        at_tables=_dollars(await desk.house.chips_of(person)),
         csrf=session.csrf,
     )
 
 
-@router.post("/accounts", status_code=201, tags=["people"], summary="Sign up as a player")
+def _dollars(amount: int) -> Decimal:
+    return Decimal(dollars(amount))
+
+
+@router.post("/accounts", status_code=201, tags=["people"], summary="Sign up as a player", responses=refuses(409, 429))
 async def sign_up(body: Credentials, request: Request, response: Response, desk: DeskNow) -> Me:
     home = household_of(request)
     desk.limits.use(limits.SIGNING_UP, home)
     return await _enter(request, response, await desk.accounts.create(body.name, body.password, turn=Turn(whose=home)))
 
 
-@router.post("/guest", status_code=201, tags=["people"], summary="Come in as a guest with play money")
+@router.post(
+    "/guest",
+    status_code=201,
+    tags=["people"],
+    summary="Come in as a guest with play money",
+    responses=refuses(403, 429),
+)
 async def come_as_guest(request: Request, response: Response, desk: DeskNow) -> Me:
     desk.limits.use(limits.COMING_AS_GUEST, household_of(request))
     if not desk.house.demonstration:
@@ -126,7 +85,7 @@ async def come_as_guest(request: Request, response: Response, desk: DeskNow) -> 
     return await _enter(request, response, await desk.accounts.guest())
 
 
-@router.post("/session", tags=["people"], summary="Sign in")
+@router.post("/session", tags=["people"], summary="Sign in", responses=refuses(401, 403, 429))
 async def sign_in(body: SigningIn, request: Request, response: Response, desk: DeskNow) -> Me:
     """After a few wrong tries under a name each takes a moment longer. A 401 with `needs: code` asks for the second
     factor's code as well."""
@@ -137,7 +96,7 @@ async def sign_in(body: SigningIn, request: Request, response: Response, desk: D
 
 
 @router.post("/session/confirm", status_code=204, tags=["people"], summary="Show that it is still you (staff)")
-async def confirm(body: Again, session: Changing, request: Request, desk: DeskNow) -> None:
+async def confirm_identity(body: Again, session: Changing, request: Request, desk: DeskNow) -> None:
     """By your password, or a code of your second factor. A 403 with `needs: password` asks for it before money moves.
     It counts for a few minutes."""
     desk.limits.use(limits.CODES if body.code else limits.SIGNING_IN_AS, f"{session.person.id} again")
@@ -152,12 +111,12 @@ async def sign_out(session: BoundChanging, request: Request, response: Response,
 
 
 @router.get("/me", tags=["people"], summary="Who am I, and what do I have")
-async def me(session: Bound, desk: DeskNow) -> Me:
+async def get_me(session: Bound, desk: DeskNow) -> Me:
     return await _me(desk, session)
 
 
 @router.post("/me/chips", tags=["people"], summary="More play money, for who has run out of it")
-async def more_play_money(session: Changing, desk: DeskNow) -> Me:
+async def get_play_money(session: Playing, desk: DeskNow) -> Me:
     if not desk.house.demonstration:
         raise Forbidden("this house gives no play money away")
     await desk.accounts.refill(session.person)
@@ -165,12 +124,12 @@ async def more_play_money(session: Changing, desk: DeskNow) -> Me:
 
 
 @router.post("/staff", status_code=201, tags=["people"], summary="Give somebody a post (operator)")
-async def employ(body: Staff, session: Changing, desk: DeskNow) -> Employed:
+async def employ(body: Staff, session: Changing, desk: DeskNow) -> Post:
     """Where the submission asks for two signatures it `waits` for the second one."""
     await desk.accounts.require(session, EMPLOY)
     done = await desk.countersigning.employ(body.name, body.password, body.role, session.person)
     waits = waits_for(desk, done) if isinstance(done, First) else None
-    return Employed(name=tidy(body.name), role=body.role, waits=waits)
+    return Post(name=tidy(body.name), role=body.role, waits=waits)
 
 
 def waits_for(desk: Desk, first: First) -> str:
@@ -179,8 +138,13 @@ def waits_for(desk: Desk, first: First) -> str:
     return f"for a second signature, by {signers}: another person gives it within {LASTS // 60_000} minutes"
 
 
-@router.post("/cage", tags=["people"], summary="Book chips to a player's account, or off it (cashier, operator)")
-async def cage(body: Cage, session: Changing, desk: DeskNow) -> Booked:
+@router.post(
+    "/cage",
+    tags=["people"],
+    summary="Book chips to a player's account, or off it (cashier, operator)",
+    responses=refuses(404),
+)
+async def book_at_cage(body: Cage, session: Changing, desk: DeskNow) -> Booked:
     """Say it again with the same key if no answer came: it is booked once. A booking that takes two signatures by the
     submission `waits` for the second one."""
     await desk.accounts.require(session, CAGE)
@@ -188,5 +152,5 @@ async def cage(body: Cage, session: Changing, desk: DeskNow) -> Booked:
     booked = await desk.countersigning.book(body.name, amount, session.person, key=body.key)
     if isinstance(booked, First):
         player, balance = await desk.accounts.holding(booked.act["name"])
-        return Booked(name=player.name, balance=dollars(balance), waits=waits_for(desk, booked))
-    return Booked(name=booked.person.name, balance=dollars(booked.balance), again=booked.again)
+        return Booked(name=player.name, balance=_dollars(balance), waits=waits_for(desk, booked))
+    return Booked(name=booked.person.name, balance=_dollars(booked.balance), again=booked.again)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from houseway.errors import BadInput, NotFound, NotNow, instead
 from houseway.games import catalogue
@@ -17,11 +17,12 @@ from houseway.rules.settings import choices
 from houseway.rules.strict import RulesError
 from houseway.rules.submission import Submission, house_rules
 from houseway.serve.api.desk import Desk, DeskNow, Visitor, household_of
-from houseway.serve.api.errors import ERRORS
+from houseway.serve.api.errors import gives, refuses
 from houseway.serve.people.sessions import Session
 from houseway.serve.web import limits
 from houseway.serve.web.cached_answers import JSON, PDF, as_json
 from houseway.serve.workers.counts import Count
+from houseway.wire.prices import Counting, Priced, PriceSheet
 
 MOST_CHOICES = 100
 LONGEST_CHOICE = 200
@@ -31,46 +32,7 @@ NO_EDGE = {
 }
 MOST_PAID = 100_000  # to 1, in the smallest parts that a table pays: the sums of all deals stay whole numbers
 
-router = APIRouter(prefix="/api", responses=ERRORS, tags=["prices"])
-
-_EXAMPLE = {
-    "game": "cash-in-baccarat",
-    "name": "Cash-In Baccarat",
-    "options": {"decks": 8},
-    "pays": {"tie": {"tie": "8:1"}},
-    "wagers": [
-        {
-            "wager": "tie",
-            "name": "Tie Bet",
-            "unit": "the wager",
-            "staked": "1",
-            "expectation": {"fraction": "-103841353768/723147898655", "decimal": "-0.1435962893"},
-            "house_edge": {"fraction": "103841353768/723147898655", "decimal": "0.1435962893"},
-            "hit_rate": {"fraction": "68810391562/723147898655", "decimal": "0.0951559679"},
-            "standard_deviation": "2.6408721023",
-        }
-    ],
-    "strategy": [],
-    "notes": [],
-}
-
-
-class Priced(BaseModel):
-    """A game that has a price."""
-
-    game: str = Field(examples=["cash-in-baccarat"])
-    name: str = Field(examples=["Cash-In Baccarat"])
-    summary: str
-
-
-class Counting(BaseModel):
-    """A count that is not over: ask again, with the same choices, and it goes on."""
-
-    counting: str = Field(examples=["ultimate-texas-holdem"])
-    done: int = Field(description="Parts that are counted", examples=[120])
-    of: int = Field(description="All parts; 0 before it has begun", examples=[780])
-    ahead: int = Field(description="Counts that come first", examples=[0])
-
+router = APIRouter(prefix="/api/v1", tags=["prices"])
 
 GameId = Annotated[str, Path(max_length=80, examples=["cash-in-baccarat"])]
 Chosen = Annotated[
@@ -86,11 +48,14 @@ Chosen = Annotated[
 Wait = Annotated[
     float, Query(ge=0, le=60, description="Seconds to wait for a count before it is answered that it goes on")
 ]
-_COUNTING: dict[int | str, dict[str, Any]] = {202: {"model": Counting, "description": "It is being counted: ask again"}}
+_COUNTING: dict[int | str, dict[str, Any]] = {
+    202: {"model": Counting, "description": "It is being counted: ask again"},
+    **refuses(409, 429),
+}
 
 
 @router.get("/prices", summary="The games that have a price")
-async def priced() -> list[Priced]:
+async def list_prices() -> list[Priced]:
     return [
         Priced(game=id, name=game.rules.name, summary=game.rules.summary)
         for id, game in catalogue().items()
@@ -101,10 +66,10 @@ async def priced() -> list[Priced]:
 @router.get(
     "/price/{game}",
     summary="A game's PAR sheet, counted: wagers, edges, distributions, strategy",
-    responses={200: {"content": {"application/json": {"example": _EXAMPLE}}}, **_COUNTING},
-    response_model=dict[str, Any],
+    responses=_COUNTING,
+    response_model=PriceSheet,
 )
-async def price(
+async def get_price(
     game: GameId, request: Request, session: Visitor, desk: DeskNow, set: Chosen, wait: Wait = 20.0
 ) -> Response:
     """The same as `houseway price GAME --set ... --json`. Every figure follows from exact counts. What was counted once
@@ -120,10 +85,13 @@ async def price(
 @router.get(
     "/price/{game}/sheet.pdf",
     summary="A game's PAR sheet as a document",
-    responses={200: {"content": {"application/pdf": {}}, "description": "The document"}, **_COUNTING},
+    responses={
+        **gives("The document", "application/pdf"),
+        **_COUNTING,
+    },
     response_class=Response,
 )
-async def document(
+async def get_price_pdf(
     game: GameId, request: Request, session: Visitor, desk: DeskNow, set: Chosen, wait: Wait = 20.0
 ) -> Response:
     rules = rules_of(desk.house.submission, game, set)

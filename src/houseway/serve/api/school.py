@@ -2,112 +2,71 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
-from pydantic import BaseModel, ConfigDict, Field
 
 from houseway.errors import BadInput, NotFound
 from houseway.games import catalogue
-from houseway.rules.meaning import meanings, readings
-from houseway.rules.source import source_of
 from houseway.school import exam as exams
 from houseway.school.question import SKILLS, SchoolError
-from houseway.serve.api.desk import Changing, DeskNow, SignedIn
-from houseway.serve.api.errors import ERRORS
+from houseway.serve.api.desk import AtDesk, DeskNow, Operating, Playing, SignedIn
+from houseway.serve.api.errors import gives, refuses
 from houseway.serve.api.price import GameId
+from houseway.serve.api.tables import explained
 from houseway.serve.people.roles import CLASSES, require
-from houseway.serve.school import LONGEST_CLASS, School, rules_for, skills_of
+from houseway.serve.school import School, rules_for, skills_of
 from houseway.serve.web import limits
+from houseway.wire.school import (
+    ClassEnded,
+    ClassHeld,
+    ExamOver,
+    Held,
+    Judged,
+    Noted,
+    Progress,
+    Question,
+    Said,
+    StaffProgress,
+    Subject,
+)
+from houseway.wire.tables import Clause
 
-router = APIRouter(prefix="/api/school", responses=ERRORS, tags=["school"])
+router = APIRouter(prefix="/api/v1/school", tags=["school"])
 
 Skill = Annotated[str, Path(max_length=20, examples=["payouts"])]
 Code = Annotated[str, Query(max_length=200, description="GAME:SKILL:QUESTIONS:LEVEL:SEED")]
-_QUESTION = {
-    "id": "6a1f0b52c7d9e83a",
-    "game": "three-card-poker",
-    "skill": "hands",
-    "asked": "Which hand lies at seat 1?",
-    "answer": {"form": "choice", "options": ["straight, ten high", "pair of tens", "flush, ten high"]},
-    "cards": {"seat 1": "Th 9h 3h"},
-}
-
-
-class Said(BaseModel):
-    """An answer, in words; of a choice also its letter."""
-
-    model_config = ConfigDict(extra="forbid")
-    answer: str = Field(max_length=400, examples=["ante 10, play -20"])
-
-
-class Held(BaseModel):
-    """An exam that a class sits."""
-
-    model_config = ConfigDict(extra="forbid")
-    game: str = Field(max_length=80, examples=["three-card-poker"])
-    skill: str = Field("all", max_length=20, examples=["payouts"])
-    questions: int = Field(20, ge=1, le=exams.MOST)
-    level: int = Field(2, ge=1, le=3)
-    seed: str = Field(max_length=40, examples=["class 7"])
-    minutes: int = Field(60, ge=1, le=LONGEST_CLASS)
-
-
-class Ended(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    code: str = Field(max_length=200, examples=["three-card-poker:payouts:20:2:class 7"])
-
-
-class ClassHeld(BaseModel):
-    """A class that sits an exam."""
-
-    code: str = Field(examples=["three-card-poker:payouts:20:2:class 7"])
-    opened: int = Field(description="Milliseconds since 1970", examples=[1790000000000])
-    closes: int = Field(description="Milliseconds since 1970", examples=[1790003600000])
-    over: bool = Field(description="Nothing more is answered, and results are told")
-
-
-class Subject(BaseModel):
-    """What can be drilled in a game."""
-
-    game: str = Field(examples=["three-card-poker"])
-    name: str = Field(examples=["3 Card Poker"])
-    skills: dict[str, str]
 
 
 @router.get("", summary="The games, and what can be drilled in each")
-async def subjects() -> list[Subject]:
+async def list_subjects() -> list[Subject]:
     return [
         Subject(game=id, name=game.rules.name, skills={skill: SKILLS[skill] for skill in skills_of(id)})
         for id, game in catalogue().items()
     ]
 
 
-@router.get("/{game}/clauses", summary="What a clause of a game means in this house")
-async def clause(
+@router.get("/{game}/clauses", summary="What a clause of a game means in this house", responses=refuses(409))
+async def explain_game_clause(
     game: GameId, desk: DeskNow, cited: Annotated[str, Query(min_length=1, max_length=400, examples=["12.A(9)"])]
-) -> dict[str, Any]:
-    rules = rules_for(desk.house, game)
-    return {
-        "cited": cited,
-        "rules": [dict(one.__dict__) for one in meanings(rules, cited)],
-        "rulings": {name: ruling.reading for name, ruling in readings(rules, cited).items()},
-        "document": source_of(rules.game.rulebook),
-    }
+) -> Clause:
+    return explained(rules_for(desk.house, game), cited)
 
 
 @router.get("/progress", summary="How you do, skill by skill")
-async def progress(session: SignedIn, desk: DeskNow) -> list[dict[str, Any]]:
+async def get_progress(session: SignedIn, desk: DeskNow) -> list[Progress]:
     """Yours alone: nobody else's are told, whoever asks."""
-    return [one.data() for one in await School(desk.house).standings(session.person)]
+    return [Progress(**one.data()) for one in await School(desk.house).standings(session.person)]
 
 
 @router.get("/staff", summary="How those do who work here: the operator's to see")
-async def staff(session: SignedIn, desk: DeskNow) -> list[dict[str, Any]]:
+async def get_staff_progress(session: AtDesk, desk: DeskNow) -> list[StaffProgress]:
     require(session.person, CLASSES)
     found = await School(desk.house).of_staff()
     return [
-        {"name": one["name"], "role": one["role"], "progress": [standing.data() for standing in standings]}
+        StaffProgress(
+            name=one["name"], role=one["role"], progress=[Progress(**standing.data()) for standing in standings]
+        )
         for one, standings in found
     ]
 
@@ -115,52 +74,64 @@ async def staff(session: SignedIn, desk: DeskNow) -> list[dict[str, Any]]:
 @router.post(
     "/{game}/{skill}/questions",
     summary="Ask for the next question of a lesson",
-    responses={200: {"content": {"application/json": {"example": _QUESTION}}}},
+    response_model_exclude_unset=True,
 )
-async def ask(game: GameId, skill: Skill, session: Changing, desk: DeskNow) -> dict[str, Any]:
+async def ask_question(game: GameId, skill: Skill, session: Playing, desk: DeskNow) -> Question:
     """It takes the place of a question that you have not answered."""
     desk.limits.use(limits.DRAWING, session.person.id)
-    return (await School(desk.house).ask(session.person, game, skill)).data()
+    return Question(**(await School(desk.house).ask(session.person, game, skill)).data())
 
 
-@router.post("/exam/questions", summary="Ask for the next question of an exam")
-async def ask_exam(code: Code, session: Changing, desk: DeskNow) -> dict[str, Any]:
+@router.post(
+    "/exam/questions",
+    summary="Ask for the next question of an exam",
+    responses=refuses(404),
+    response_model_exclude_unset=True,
+)
+async def ask_exam_question(code: Code, session: Playing, desk: DeskNow) -> Question | ExamOver:
     """When all are answered: what you made of it, answer by answer. While its class goes on, only that you are done."""
     desk.limits.use(limits.DRAWING, session.person.id)
     school = School(desk.house)
     one = await school.ask_exam(session.person, code)
     if one is not None:
-        return one.data()
+        return Question(**one.data())
     held = await school.class_of(code)
     if held is not None and not held.over:
-        return {"over": True, "results_at": held.closes}
+        return ExamOver(over=True, results_at=held.closes)
     result = await school.result(session.person, code)
-    return {"over": True, **result.data(), "lines": [vars(line) for line in result.lines]}
+    return ExamOver.model_validate({"over": True, **result.data(), "lines": [vars(line) for line in result.lines]})
 
 
-@router.get("/question", summary="The question that waits for you")
-async def waits(session: SignedIn, desk: DeskNow) -> dict[str, Any]:
+@router.get(
+    "/question",
+    summary="The question that waits for you",
+    responses=refuses(404, 409, 429),
+    response_model_exclude_unset=True,
+)
+async def get_question(session: SignedIn, desk: DeskNow) -> Question:
     desk.limits.use(limits.DRAWING, session.person.id)
     one = await School(desk.house).waits(session.person)
     if one is None:
         raise NotFound("no question waits for you: ask for one")
-    return one.data()
+    return Question(**one.data())
 
 
-@router.post("/questions/{id}/answer", summary="Answer the question that waits for you")
-async def answer(
-    id: Annotated[str, Path(max_length=32, examples=["6a1f0b52c7d9e83a"])], said: Said, session: Changing, desk: DeskNow
-) -> dict[str, Any]:
+@router.post(
+    "/questions/{id}/answer", summary="Answer the question that waits for you", response_model_exclude_unset=True
+)
+async def answer_question(
+    id: Annotated[str, Path(max_length=32, examples=["6a1f0b52c7d9e83a"])], said: Said, session: Playing, desk: DeskNow
+) -> Judged | Noted:
     """Right or not, why, by which clause, and what a mistake would have cost whom. In an exam it is only noted."""
     desk.limits.use(limits.DRAWING, session.person.id)
     question, done, spec = await School(desk.house).answer(session.person, id, said.answer)
     if spec.exam:
-        return {"noted": True, "exam": spec.exam, "number": spec.number}
-    return {"topic": question.topic, **done.data()}
+        return Noted(noted=True, exam=spec.exam, number=spec.number)
+    return Judged(topic=question.topic, **done.data())
 
 
-@router.post("/classes", status_code=201, summary="Open an exam for a class (operator)")
-async def hold(body: Held, session: Changing, desk: DeskNow) -> ClassHeld:
+@router.post("/classes", status_code=201, summary="Open an exam for a class (operator)", responses=refuses(404))
+async def hold_class(body: Held, session: Operating, desk: DeskNow) -> ClassHeld:
     """The class is asked the same questions, which follow from a secret of the house too. They are answered until it is
     over, and what was right is told afterwards."""
     require(session.person, CLASSES)
@@ -173,21 +144,29 @@ async def hold(body: Held, session: Changing, desk: DeskNow) -> ClassHeld:
 
 
 @router.get("/classes", summary="The latest classes (operator)")
-async def classes(session: SignedIn, desk: DeskNow) -> list[ClassHeld]:
+async def list_classes(session: AtDesk, desk: DeskNow) -> list[ClassHeld]:
     require(session.person, CLASSES)
     return [ClassHeld(**vars(one)) for one in await School(desk.house).classes()]
 
 
-@router.post("/classes/over", summary="End a class before its time (operator)")
-async def end(body: Ended, session: Changing, desk: DeskNow) -> ClassHeld:
+@router.post("/classes/over", summary="End a class before its time (operator)", responses=refuses(404))
+async def end_class(body: ClassEnded, session: Operating, desk: DeskNow) -> ClassHeld:
     require(session.person, CLASSES)
     return ClassHeld(**vars(await School(desk.house).end_class(session.person, body.code)))
 
 
-@router.get("/exam/sheet", summary="The result sheet of an exam, for the class: PDF or CSV", response_class=Response)
-async def sheet(
+@router.get(
+    "/exam/sheet",
+    summary="The result sheet of an exam, for the class: PDF or CSV",
+    responses={
+        **gives("The sheet", "application/pdf", "text/csv"),
+        **refuses(404, 409, 429),
+    },
+    response_class=Response,
+)
+async def get_exam_sheet(
     code: Code,
-    session: SignedIn,
+    session: AtDesk,
     desk: DeskNow,
     form: Annotated[str, Query(alias="as", pattern="^(pdf|csv)$")] = "pdf",
 ) -> Response:

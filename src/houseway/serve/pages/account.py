@@ -7,16 +7,18 @@ from typing import Any
 from fastapi import Response
 from nicegui import ui
 
-from houseway.serve.api.account import SignedInAt, acts_of, sessions_of
+from houseway.serve.api.account import acts_of, sessions_of, tokens_of
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages.frame import head, html
 from houseway.serve.pages.operator_parts import moment
 from houseway.serve.pages.plain import refused
 from houseway.serve.people.sessions import Session
+from houseway.serve.people.tokens import scopes_of
+from houseway.wire.people import LONGEST_TOKEN, SignedInAt, Token
 
 _PASSWORD = """
 <h2>Password</h2>
-<form data-api="PUT /api/me/password">
+<form data-api="PUT /api/v1/me/password">
 <input class="sr" autocomplete="username" value="{name}" readonly tabindex="-1" aria-hidden="true">
 <label>The one you have <input name="old" type="password" autocomplete="current-password" required maxlength="200"></label>
 <label>Another one <input name="new" type="password" autocomplete="new-password" required minlength="8" maxlength="200"></label>
@@ -29,7 +31,7 @@ _NO_SECOND = """
 <h2>Second factor</h2>
 <p>With a second factor, your password alone opens nothing: you also type six digits that an app on your phone shows.{staff}</p>
 <p><button class="do small" data-do="offer-second">Set one up</button></p>
-<form id="second" data-api="PUT /api/me/second" hidden>
+<form id="second" data-api="PUT /api/v1/me/second" hidden>
 <p>Point the app's camera at this, or type the letters in.</p>
 <div class="picture"></div><code class="secret"></code>
 <label>What it shows now <input name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="12"></label>
@@ -39,13 +41,20 @@ _NO_SECOND = """
 _SECOND = f"""
 <h2>Second factor <span class="tag">on</span></h2>
 <p>Signing in takes your password and the six digits that your phone shows.</p>
-<details><summary>Give it up</summary><form data-api="POST /api/me/second/off">
+<details><summary>Give it up</summary><form data-api="POST /api/v1/me/second/off">
 <label>Your password <input name="password" type="password" autocomplete="current-password" required maxlength="200"></label>
 {_CODE}<p class="wrong" role="alert"></p><button class="do plain small">Give it up</button></form></details>
 """
-_OTHERS = (
-    '<form data-api="DELETE /api/me/sessions"><button class="do plain small">Sign out everywhere else</button></form>'
-)
+_TOKENS = """
+<h2>Tokens for programs</h2>
+<p>A program signs in with a token instead of your password. It can do no more than its scope says.</p>
+{listed}<form data-api="POST /api/v1/me/tokens" data-numbers="days">
+<label>What it is for <input name="name" required maxlength="40"></label>
+<label>Scope <select name="scope">{scopes}</select></label>
+<label>Days until it ends <input name="days" type="number" min="1" max="{most}" value="30" required></label>
+<p class="wrong" role="alert"></p><button class="do small">Make a token</button></form>
+"""
+_OTHERS = '<form data-api="DELETE /api/v1/me/sessions"><button class="do plain small">Sign out everywhere else</button></form>'
 
 
 async def headed_own(
@@ -90,6 +99,7 @@ async def account_page(desk: Desk, session: Session | None) -> Response | None:
             )
         html(_sessions(await sessions_of(desk, session)), "card-sheet whole")
         if not person.guest:
+            html(_tokens(await tokens_of(desk, person), person.role), "card-sheet whole")
             html(_log(await acts_of(desk, person)), "card-sheet whole")
     return None
 
@@ -107,12 +117,27 @@ def _sessions(listed: list[SignedInAt]) -> str:
     )
 
 
+def _tokens(listed: list[Token], role: str) -> str:
+    rows = "".join(
+        f'<tr><th scope="row">{escape(one.name)}<small>{one.scope}</small></th><td>{moment(one.began)}</td><td>{moment(one.expires)}</td>'
+        f'<td class=acts><form data-api="DELETE /api/v1/me/tokens/{one.id}"><button class="do plain small" '
+        f'aria-label="Revoke the token {escape(one.name)}">Revoke</button></form></td></tr>'
+        for one in listed
+    )
+    table = (
+        '<table class="sheet left"><thead><tr><th scope="col">Token</th><th scope="col">Made (UTC)</th><th scope="col">Ends (UTC)</th>'
+        f'<th scope="col"><span class="sr">Revoke it</span></th></tr></thead><tbody>{rows}</tbody></table>'
+    )
+    scopes = "".join(f"<option>{one}</option>" for one in scopes_of(role))
+    return _TOKENS.format(listed=table if listed else "", scopes=scopes, most=LONGEST_TOKEN)
+
+
 def _end(one: SignedInAt) -> str:
     if one.here:
         return '<span class="tag">here</span>'
     label = f"End the session of {escape(_browser(one.agent))} since {moment(one.began)}"
     return (
-        f'<form data-api="DELETE /api/me/sessions/{one.id}"><button class="do plain small" aria-label="{label}">'
+        f'<form data-api="DELETE /api/v1/me/sessions/{one.id}"><button class="do plain small" aria-label="{label}">'
         "Sign out</button></form>"
     )
 

@@ -8,17 +8,18 @@ from nicegui import ui
 from houseway.record import cage
 from houseway.record.cage import Booking
 from houseway.rules.money import shown
-from houseway.serve.api.account import Unsigned, unsigned
+from houseway.serve.api.account import unsigned
 from houseway.serve.api.desk import Desk
 from houseway.serve.pages import operator_parts as parts
 from houseway.serve.pages.frame import html
 from houseway.serve.pages.operator import headed
 from houseway.serve.people.roles import CAGE, SIGN
 from houseway.serve.people.sessions import Session
+from houseway.wire.people import Unsigned
 
 _MOST = 20  # bookings that are listed
 _BOOK = """
-<h2>Book a slip</h2><form data-api="POST /api/cage"><div class="line">
+<h2>Book a slip</h2><form data-api="POST /api/v1/cage"><div class="line">
 <label>Player <input name="name" required maxlength="40" autocomplete="off"></label>
 <label>Amount in dollars <input name="amount" required inputmode="decimal" maxlength="14" autocomplete="off"></label>
 <label>What for <select name="give"><option value="true">Chips for cash</option><option value="false">Cash for chips</option></select></label>
@@ -87,6 +88,6 @@ def _sign(one: Unsigned) -> str:
     if one.yours:
         return '<span class="tag">yours</span>'
     return (
-        f'<form data-api="POST /api/signatures/{one.id}"><button class="do go small" aria-label="Sign: {escape(one.what)}">'
+        f'<form data-api="POST /api/v1/signatures/{one.id}"><button class="do go small" aria-label="Sign: {escape(one.what)}">'
         "Sign</button></form>"
     )

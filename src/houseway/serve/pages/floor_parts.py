@@ -53,8 +53,8 @@ def form(asked: dict[str, str], tables: Iterable[tuple[int, str]]) -> str:
         f'<label>by <select name="kind" aria-label="Put together by">{kinds}</select></label>'
         f'<label><select name="period" aria-label="Over which days">{periods}</select></label>'
         f'<label class="check"><input type="checkbox" name="decisions" value="1"{checked}> every decision held to the coach</label>'
-        f'<button class="do small">Show</button><a class="do plain small" href="/api/floor.csv?{escape(query)}" download>CSV</a>'
-        f'<a class="do plain small" href="/api/floor.pdf?{escape(query)}">PDF</a></form>'
+        f'<button class="do small">Show</button><a class="do plain small" href="/api/v1/floor.csv?{escape(query)}" download>CSV</a>'
+        f'<a class="do plain small" href="/api/v1/floor.pdf?{escape(query)}">PDF</a></form>'
         "<p class=\"hint\">Days are days in UTC. Wins are the bank's: the house's, or the player-dealers' together. Theory is the exact distribution of "
         "every wager by the table's own rules.</p>"
     )

@@ -169,7 +169,7 @@ def results_form(wanted: Wanted, by: str, names: Iterable[tuple[int, str]]) -> s
         f'<form class="fill" data-hw="days"><label>From <input type="date" name="first" value="{wanted.first}"></label>'
         f'<label>to <input type="date" name="last" value="{wanted.last}"></label><label>of <select name="table" aria-label="Of which table"><option value="">every table</option>'
         f'{options}</select></label><label>by <select name="by" aria-label="Put together by">{groups}</select></label><button class="do small">Show</button>'
-        f'<a class="do plain small" href="/api/results.csv?first={wanted.first}&amp;last={wanted.last}{of}" download>CSV</a></form>'
+        f'<a class="do plain small" href="/api/v1/results.csv?first={wanted.first}&amp;last={wanted.last}{of}" download>CSV</a></form>'
         '<p class="hint">Days are days in UTC. House result is what the table inventory gained, fills left out; fees went into the drop box.</p>'
     )
 

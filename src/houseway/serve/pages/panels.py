@@ -43,7 +43,7 @@ Steps = tuple[int, list[dict[str, Any]], list[Event], list[Lies], dict[str, str]
 
 def clauses(table: int) -> str:
     """Where a page's clauses are looked up."""
-    return f'data-clauses="/api/tables/{table}/clauses"'
+    return f'data-clauses="/api/v1/tables/{table}/clauses"'
 
 
 class Side:

@@ -34,7 +34,7 @@ async def people_page(desk: Desk, session: Session | None, find: str) -> Respons
 def _employ() -> str:
     roles = "".join(f"<option>{role}</option>" for role in STAFF)
     return (
-        '<h2>Give somebody a post</h2><form data-api="POST /api/staff"><div class="line">'
+        '<h2>Give somebody a post</h2><form data-api="POST /api/v1/staff"><div class="line">'
         '<label>Name <input name="name" required maxlength="40" autocomplete="off"></label>'
         '<label>First password <input name="password" type="password" required minlength="8" maxlength="200" autocomplete="new-password"></label>'
         f'<label>Role <select name="role">{roles}</select></label><button class="do small">Employ</button></div>'
@@ -58,12 +58,12 @@ def _person(row: Mapping[str, Any], me: int) -> str:
     act = "Enable" if shut else "Disable"
     value = "false" if shut else "true"
     button = (
-        f'<form data-api="PUT /api/people/{row["id"]}/disabled" data-values=\'{{"disabled": {value}}}\'>'
+        f'<form data-api="PUT /api/v1/people/{row["id"]}/disabled" data-values=\'{{"disabled": {value}}}\'>'
         f'<button class="do plain small" aria-label="{act} {name}">{act}</button></form>'
     )
     others = "".join(f"<option{' selected' if one == row['role'] else ''}>{one}</option>" for one in STAFF)
     role = (
-        f'<form data-api="PUT /api/people/{row["id"]}/role"><select name="role" aria-label="Role of {name}">{others}</select>'
+        f'<form data-api="PUT /api/v1/people/{row["id"]}/role"><select name="role" aria-label="Role of {name}">{others}</select>'
         f'<button class="do plain small" aria-label="Change the role of {name}">Change</button><p class="waits" role="status"></p></form>'
         if row["role"] != "player" and row["id"] != me
         else escape(row["role"])

@@ -289,8 +289,8 @@ def foot(sheet: Sheet, game: str, link: str) -> str:
     more = f"?{escape(query)}&amp;" if query else "?"
     notes = "".join(f"<p>{escape(note)}</p>" for note in (*sheet.method, *sheet.notes))
     return (
-        f'<h2>Keep it</h2><div class="answers"><a class="do plain" href="/api/price/{game}/sheet.pdf{more}wait=60" '
-        f'download="{game}-par-sheet.pdf">PAR sheet, PDF</a><a class="do plain" href="/api/price/{game}{more}wait=60" '
+        f'<h2>Keep it</h2><div class="answers"><a class="do plain" href="/api/v1/price/{game}/sheet.pdf{more}wait=60" '
+        f'download="{game}-par-sheet.pdf">PAR sheet, PDF</a><a class="do plain" href="/api/v1/price/{game}{more}wait=60" '
         f'download="{game}-par-sheet.json">All figures, JSON</a><a class="do plain" data-copy href="/price/{game}{asked}">Link to this table</a></div>'
         f'<details class="method"><summary>How it was counted</summary>{notes}</details>'
         f'<p class="quiet">SHA-256 of all figures <code data-fingerprint>{sheet.fingerprint}</code></p>'

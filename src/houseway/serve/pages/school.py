@@ -114,7 +114,9 @@ class LessonPage:
         head(self.session, balance, crumbs, title=f"{name}, {self.skill}", then=path, place="/school")
         _style()
         with (
-            ui.element("div").props(f'id="main" data-clauses="/api/school/{self.game}/clauses"').classes("room lesson")
+            ui.element("div")
+            .props(f'id="main" data-clauses="/api/v1/school/{self.game}/clauses"')
+            .classes("room lesson")
         ):
             with ui.element("div").classes("play"):
                 with ui.element("div").classes(f"felt {laid.cloth} {laid.shape}{' tall' if laid.tall else ''}"):

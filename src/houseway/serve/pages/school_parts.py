@@ -115,7 +115,7 @@ def _classes(held: Sequence[Class]) -> str:
     """Classes that go on: where they are, until when, and the way to end one."""
     rows = "".join(
         f'<li><a class="link" href="/school/exam?code={quote(one.code)}">{escape(one.code)}</a> until {moment(one.closes)} UTC '
-        f'<form data-api="POST /api/school/classes/over" data-values="{escape(json.dumps({"code": one.code}))}">'
+        f'<form data-api="POST /api/v1/school/classes/over" data-values="{escape(json.dumps({"code": one.code}))}">'
         f'<button class="do plain small" aria-label="End the class of {escape(one.code)}">End it now</button></form></li>'
         for one in held
         if not one.over
@@ -126,8 +126,8 @@ def _classes(held: Sequence[Class]) -> str:
 def _exams(sat: Sequence[str], held: Sequence[Class]) -> str:
     open_codes = {one.code for one in held if not one.over}
     rows = "".join(
-        f'<li><code>{escape(code)}</code> <a class="link" href="/api/school/exam/sheet?as=pdf&amp;code={escape(code)}">PDF</a>'
-        f'<a class="link" href="/api/school/exam/sheet?as=csv&amp;code={escape(code)}">CSV</a></li>'
+        f'<li><code>{escape(code)}</code> <a class="link" href="/api/v1/school/exam/sheet?as=pdf&amp;code={escape(code)}">PDF</a>'
+        f'<a class="link" href="/api/v1/school/exam/sheet?as=csv&amp;code={escape(code)}">CSV</a></li>'
         for code in sat
         if code not in open_codes
     )
@@ -137,7 +137,7 @@ def _exams(sat: Sequence[str], held: Sequence[Class]) -> str:
 _SET_EXAM = (
     '<h3>Hold a class</h3><p class="quiet">Everybody on the staff who opens its address is asked the same questions, until its time is '
     "up or you end it. Then the results are shown, and the sheet is here.</p>"
-    '<form data-api="POST /api/school/classes"><div class="line"><label>Game <input name="game" required value="three-card-poker" maxlength="80"></label>'
+    '<form data-api="POST /api/v1/school/classes"><div class="line"><label>Game <input name="game" required value="three-card-poker" maxlength="80"></label>'
     '<label>Skill <select name="skill"><option>all</option><option>payouts</option><option>hands</option><option>procedure</option>'
     '<option>decisions</option></select></label><label>Questions <input name="questions" type="number" min="1" max="100" value="20"></label>'
     '<label>Level <input name="level" type="number" min="1" max="3" value="2"></label>'

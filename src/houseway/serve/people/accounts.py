@@ -21,6 +21,7 @@ from houseway.serve.people import roles, second_factor
 from houseway.serve.people.passwords import ANYBODY, Lane, Passwords, Turn
 from houseway.serve.people.roles import REFILL, ROLES, Right, may
 from houseway.serve.people.sessions import Client, Session, Sessions
+from houseway.serve.people.tokens import Tokens, is_token
 
 PLAY_MONEY = cents("10000")
 MOST_LISTED = 200
@@ -67,6 +68,7 @@ class Accounts:
         self._staff_second = staff_second  # who works here does nothing without a second factor but set one up
         self._play_money = play_money
         self.sessions = Sessions(store, idle=staff_idle * 1000)
+        self.tokens = Tokens(store, self.sessions)
         self._confirmed_for = staff_confirm * 1000
         self._passwords = Passwords(hasher)
         self._nobody = (hasher or PasswordHasher()).hash(secrets.token_hex(16))
@@ -217,15 +219,18 @@ class Accounts:
     async def require(self, session: Session, right: Right) -> None:
         """Refuse somebody whose role does not have this right, or who has to show first that it is still them."""
         roles.require(session.person, right)
-        if not right.again:
-            return
+        if right.again:
+            await self.require_again(session)
+
+    async def require_again(self, session: Session) -> None:
+        """Refuse somebody who has not given the password or a code in the last minutes."""
         since = self._store.clock.now() - self._confirmed_for
         if not await self.sessions.confirmed_since(session, since):
-            why = "enter your password or a code again first (POST /api/session/confirm)"
+            why = "enter your password or a code again first (POST /api/v1/session/confirm)"
             raise Forbidden(f"you have been signed in for a while: {why}", needs="password")
 
     async def change_password(self, session: Session, old: str, new: str, code: str = "") -> None:
-        """Take another password; every other session of the account is over."""
+        """Take another password; every other session and every token of the account is over."""
         known = await self.confirmed(session, old, code)
         hashed = await self._passwords.hashed(new, known.person.name, turn_of(known.person))
         accounts = schema.accounts
@@ -237,7 +242,8 @@ class Accounts:
             books.account_is(connection, known.person.id, by=_by(known.person))
             acts.note(connection, "changed the password", known.person)
             mine = schema.sessions.c.account == known.person.id
-            return self.sessions.close(connection, mine & (schema.sessions.c.id != session.id))
+            gone = self.tokens.close(connection, schema.tokens.c.account == known.person.id)
+            return gone + self.sessions.close(connection, mine & (schema.sessions.c.id != session.id))
 
         self.sessions.over(await self._store.write(change))
 
@@ -281,7 +287,7 @@ class Accounts:
             acts.note(connection, "gave up the second factor", known.person)
             if not self._must_have_second(known.person):
                 return []
-            return self.sessions.close(connection, schema.sessions.c.account == known.person.id)
+            return self._signed_out(connection, known.person.id)
 
         self.sessions.over(await self._store.write(drop))
 
@@ -322,7 +328,7 @@ class Accounts:
                 acts.note(
                     connection, "disabled an account" if disabled else "enabled an account", by, about=person.name
                 )
-            gone = self.sessions.close(connection, schema.sessions.c.account == id) if disabled else []
+            gone = self._signed_out(connection, id) if disabled else []
             return person, gone
 
         person, gone = await self._store.write(change)
@@ -340,12 +346,17 @@ class Accounts:
             connection.execute(accounts.update().where(accounts.c.id == id).values(role=role))
             books.account_is(connection, id, by=_by(by))
             acts.note(connection, "changed a role", by, about=f"{person.name}: {person.role} to {role}")
-            gone = self.sessions.close(connection, schema.sessions.c.account == id)
+            gone = self._signed_out(connection, id)
             return Person(person.id, person.name, role), gone
 
         person, gone = await self._store.write(change)
         self.sessions.over(gone)
         return person
+
+    def _signed_out(self, connection: sa.Connection, id: int) -> list[str]:
+        """End every session and token of an account."""
+        gone = self.tokens.close(connection, schema.tokens.c.account == id)
+        return gone + self.sessions.close(connection, schema.sessions.c.account == id)
 
     def staff_member(self, connection: sa.Connection, id: int, role: str, by: Person) -> Person:
         """Somebody on the staff who can be given this role, by somebody else."""
@@ -429,13 +440,19 @@ class Accounts:
 
     async def session(self, token: str | None) -> Session | None:
         """The session of who may act in it."""
-        return self._unbound(await self.sessions.by_token(token))
+        return self._unbound(await self.any_session(token))
 
     async def session_by_id(self, id: str) -> Session | None:
         return self._unbound(await self.sessions.by_id(id))
 
+    async def still(self, session: Session) -> Session | None:
+        """The same session or token, if it is not over."""
+        return self._unbound(await (self.tokens if session.scope else self.sessions).by_id(session.id))
+
     async def any_session(self, token: str | None) -> Session | None:
         """The same, also of who can do nothing in it but set up a second factor."""
+        if token and is_token(token):
+            return await self.tokens.by_token(token)
         return await self.sessions.by_token(token)
 
     def bound(self, session: Session) -> bool:

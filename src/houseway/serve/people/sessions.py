@@ -34,6 +34,7 @@ class Session:
     csrf: str
     second: bool = False  # the account has a second factor
     confirmed: int = 0  # when the password or a code was last given, in milliseconds since 1970
+    scope: str = ""  # of a program's token; a person's own session has none, and is not narrowed
 
     @property
     def staff(self) -> bool:
@@ -161,7 +162,7 @@ class Sessions:
 
     async def acts(self, session: Session) -> None:
         """Something is done in this session by whoever sits before it. The database hears of it now and then."""
-        if not self.idle or not session.staff:
+        if not self.idle or not session.staff or session.scope:
             return
         now = self._acted[session.id] = self._store.clock.now()
         if now - self._noted.get(session.id, 0) >= self.idle // _TOLD_EVERY:
@@ -176,6 +177,8 @@ class Sessions:
 
     async def confirmed_since(self, session: Session, at: int) -> bool:
         """The password or a code was given in this session at that time or later, here or at another worker."""
+        if session.scope:
+            return False
         if session.confirmed >= at:
             return True
         now = await self._looked_up(session.id)

@@ -40,16 +40,16 @@ _EQUITY = Cost("counts", 2)
 _NUMBER = r"[^/]+"
 _FREE = (  # by any method; the first of these lists that fits is meant
     r"/healthz|/metrics",
-    rf"/api/tables/{_NUMBER}(/(seat|chips|answers|coach|seal|words|ready|bots|calls|duties|opening|live))?",
-    r"/api/me|/api/session|/api/guest|/api/accounts",
+    rf"/api/v1/tables/{_NUMBER}(/(seat|chips|answers|coach|seal|words|ready|bots|calls|duties|opening|live))?",
+    r"/api/v1/me|/api/v1/session|/api/v1/guest|/api/v1/accounts",
 )
 _COSTS = {
-    rf"/api/tables/{_NUMBER}/export": _ALL_RECORDS,
-    rf"/api/tables/{_NUMBER}/rounds/.+": _DOCUMENT,
-    r"/api/.+\.(pdf|csv)|/api/school/exam/sheet|/operator/placards|/placard/.+": _DOCUMENT,
-    r"/api/equity/.+": _EQUITY,
-    r"/api/price/.+|/api/floor.*|/api/own.*": _COUNT,
-    r"/api/school/.*question.*": _COUNT,
+    rf"/api/v1/tables/{_NUMBER}/export": _ALL_RECORDS,
+    rf"/api/v1/tables/{_NUMBER}/rounds/.+": _DOCUMENT,
+    r"/api/v1/.+\.(pdf|csv)|/api/v1/school/exam/sheet|/operator/placards|/placard/.+": _DOCUMENT,
+    r"/api/v1/equity/.+": _EQUITY,
+    r"/api/v1/price/.+|/api/v1/floor.*|/api/v1/own.*": _COUNT,
+    r"/api/v1/school/.*question.*": _COUNT,
     r"/api/.*|/api|/static/.+|/_nicegui/.+": SMALL,
     r"/learn/.+|/verify|/price|/school": PLAIN_PAGE,
 }

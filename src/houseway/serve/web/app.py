@@ -8,32 +8,23 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from argon2 import PasswordHasher
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI
 
 from houseway.record.database import default_url
 from houseway.record.store import Store
 from houseway.rules.submission import Submission, demonstration
 from houseway.serve.api import add_api
+from houseway.serve.api.describing import operation_id
 from houseway.serve.api.desk import Desk
 from houseway.serve.house import House
 from houseway.serve.people.accounts import STAFF_CONFIRM, STAFF_IDLE, Accounts
 from houseway.serve.tables.clocks import Pace
 from houseway.serve.web.answer_encoding import AnswerEncoding
-from houseway.serve.web.cached_answers import JSON, as_json
 from houseway.serve.web.limits import Limits
 from houseway.serve.web.request_guard import RequestGuard
 
 log = logging.getLogger("houseway.serve")
 _LOOK_FOR_IDLE = 10.0  # seconds
-
-DESCRIPTION = """
-Tables of regulated games, for people and programs.
-
-A visitor signs in (or comes as a guest), which sets a session cookie; every request that changes something also needs
-the `csrf` of `GET /api/me` in the header `X-CSRF-Token`. What may be answered at a table is in the `asks` of its view.
-`WS /api/tables/{id}/live` first sends a whole `view`, then `events`, numbered by `round` and `from`; a client that
-notices a gap sends `{"do": "view"}`. Every error is `{"error": "one sentence"}`.
-"""
 
 
 @dataclass(frozen=True)
@@ -111,17 +102,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Houseway",
         version="1",
-        description=DESCRIPTION,
+        generate_unique_id_function=operation_id,
         openapi_url=None,
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
-
-    @app.get("/api/openapi.json", include_in_schema=False)
-    async def described(request: Request) -> Response:
-        made = await desk.answers.made("openapi", lambda: as_json(app.openapi()), JSON)
-        return made.answer(request)
 
     desk = Desk(house, accounts, Limits(on=settings.rate_limits))
     add_api(app, desk)

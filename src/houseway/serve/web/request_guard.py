@@ -12,13 +12,12 @@ from starlette.responses import JSONResponse
 
 from houseway.errors import Denied
 from houseway.serve.api.desk import (
-    COOKIE,
     MOST_BODY,
     VISIT,
     comes_first,
     cookie_name,
+    credential_of,
     household_of,
-    kept,
     same_origin,
     visit_of,
 )
@@ -131,7 +130,7 @@ async def _full(scope: Scope) -> tuple[int, str] | None:
         return None
     if scope.get("client") and not connections.comes_from(place, scope["client"][0]):
         return 429, f"too many connections from one address: up to {connections.from_one}"
-    if connections.crowded and not await comes_first(state.desk, kept(HTTPConnection(scope), COOKIE)):
+    if connections.crowded and not await comes_first(state.desk, credential_of(HTTPConnection(scope))):
         return 503, "the house is full, and those who are seated come first: try again in a moment"
     return None
 
@@ -139,7 +138,7 @@ async def _full(scope: Scope) -> tuple[int, str] | None:
 async def _asker(scope: Scope) -> tuple[str, bool]:
     """Whose turn it takes: an account's that is signed in, or else that of everybody at one address."""
     connection = HTTPConnection(scope)
-    token, home = kept(connection, COOKIE), household_of(connection)
+    token, home = credential_of(connection), household_of(connection)
     if token is None:
         return home, False
     desk = scope["app"].state.desk
@@ -190,7 +189,7 @@ class _Answer:
             headers = [*message.get("headers", []), *_ALWAYS, *((_HSTS,) if self._tls else ())]
             kind = dict(headers).get(b"content-type", b"")
             lasts = b"etag" in dict(headers)  # made once, and the same for everybody
-            if self._api:
+            if self._api and not kind.startswith(b"text/html"):
                 headers.append((b"content-security-policy", _API_POLICY.encode()))
                 if not lasts:
                     headers.append((b"cache-control", b"no-store"))

@@ -85,7 +85,7 @@ def _words(app: FastAPI, host: str, port: int) -> Iterator[str]:
     yield f"Houseway is open: {where}"
     yield f"  tables and games   {where}/"
     yield f"  prices             {where}/price"
-    yield f"  API description    {where}/api/openapi.json"
+    yield f"  API description    {where}/api/v1/openapi.json"
     yield f"  software           {identified()}"
     house = app.state.desk.house
     if not house.demonstration and (head := house.sealer.last) is not None:  # play money needs no witness

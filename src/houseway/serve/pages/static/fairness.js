@@ -129,7 +129,7 @@ const fairness = (() => {
       throw new Untold("this is not JSON: expected a round as a table tells it");
     }
     const rounds = Array.isArray(told) ? told : [told];
-    if (!rounds.length || !rounds.every(isObject)) throw new Untold("this holds no round: expected what GET /api/tables/ID/rounds/NUMBER answers");
+    if (!rounds.length || !rounds.every(isObject)) throw new Untold("this holds no round: expected what GET /api/v1/tables/ID/rounds/NUMBER answers");
     return rounds;
   }
 

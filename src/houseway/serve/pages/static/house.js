@@ -34,7 +34,7 @@ function confirmed() {
       event.preventDefault();
       event.stopPropagation();
       try {
-        await api("POST", "/api/session/confirm", Object.fromEntries(new FormData(form)));
+        await api("POST", "/api/v1/session/confirm", Object.fromEntries(new FormData(form)));
         dialog.returnValue = "given";
         dialog.close("given");
       } catch (error) {
@@ -67,25 +67,25 @@ function go(path) {
 
 const doings = {
   async guest() {
-    await api("POST", "/api/guest");
+    await api("POST", "/api/v1/guest");
     await go(then());
   },
   async "guest-sit"(button) {
-    await api("POST", "/api/guest");
+    await api("POST", "/api/v1/guest");
     await doings.sit(button);
   },
   async sit(button) {
-    const { balance } = await api("GET", "/api/me");
+    const { balance } = await api("GET", "/api/v1/me");
     const { least, most } = button.dataset;
     const wanted = Math.max(Number(least) || 0, Math.min(1000, Number(most) || 1000, Math.floor(balance)));
     const amount = String(wanted || 1000);
     const first = await seal(); // for a round that may begin before the page is there
     // Who can't sit down, or sits there already, looks at the table.
-    await api("POST", `/api/tables/${button.dataset.table}/seat`, { amount, seal: first }).catch(() => {});
+    await api("POST", `/api/v1/tables/${button.dataset.table}/seat`, { amount, seal: first }).catch(() => {});
     await go(`/table/${button.dataset.table}`);
   },
   async "sign-out"() {
-    await api("DELETE", "/api/session");
+    await api("DELETE", "/api/v1/session");
     await go("/");
   },
   "show-sign-in"() {
@@ -117,7 +117,7 @@ const doings = {
   },
   async "offer-second"(button) {
     const form = document.getElementById("second");
-    const { secret, picture } = await api("GET", "/api/me/second");
+    const { secret, picture } = await api("GET", "/api/v1/me/second");
     form.querySelector(".picture").innerHTML = picture; // drawn by the house, from what it made itself
     form.querySelector(".secret").textContent = secret.match(/.{4}/g).join(" ");
     form.dataset.values = JSON.stringify({ secret });
@@ -163,11 +163,13 @@ async function requested(form, button, fields) {
   const wrong = form.querySelector(".wrong");
   if (wrong) wrong.textContent = "";
   for (const [name, value] of Object.entries(form.dataset.values ? JSON.parse(form.dataset.values) : {})) fields[name] = value;
+  for (const name of (form.dataset.numbers || "").split(" ").filter(Boolean)) fields[name] = Number(fields[name]);
   if (button) button.disabled = true;
   try {
     const said = await api(method, path, method === "DELETE" ? undefined : fields);
     const waits = form.querySelector(".waits");
-    if (said.recovery) shown(form, said.recovery);
+    if (said.recovery) shown(form, RECOVERY, said.recovery.join("\n"), "I have kept them");
+    else if (said.token) shown(form, "This is your token. Keep it where your program finds it; it is not shown again.", said.token, "I have kept it");
     else if (said.waits && waits) waits.textContent = `It waits ${said.waits}.`;
     else location.reload();
   } catch (error) {
@@ -178,16 +180,17 @@ async function requested(form, button, fields) {
   }
 }
 
-function shown(form, codes) {
+const RECOVERY = "From now on you sign in with a code. Keep these for the day on which you lose your phone; each is good once, and they are not shown again.";
+function shown(form, words, secret, kept) {
   const box = document.createElement("div");
   const said = document.createElement("p");
   const list = document.createElement("pre");
   const on = document.createElement("button");
-  said.textContent = "From now on you sign in with a code. Keep these for the day on which you lose your phone; each is good once, and they are not shown again.";
-  list.textContent = codes.join("\n");
+  said.textContent = words;
+  list.textContent = secret;
   list.className = "recovery";
   on.type = "button";
-  on.textContent = "I have kept them";
+  on.textContent = kept;
   on.className = "do go small";
   on.addEventListener("click", () => location.reload());
   box.append(said, list, on);
@@ -250,8 +253,8 @@ document.addEventListener("submit", (event) => {
   const fields = Object.fromEntries(new FormData(form));
   if (form.dataset.do === "sign-in") {
     event.preventDefault();
-    const path = event.submitter?.value === "up" ? "/api/accounts" : "/api/session";
-    if (path === "/api/accounts") delete fields.code;
+    const path = event.submitter?.value === "up" ? "/api/v1/accounts" : "/api/v1/session";
+    if (path === "/api/v1/accounts") delete fields.code;
     once("sign-in", () => api("POST", path, fields).then(() => go(then()))).catch((error) => {
       const code = form.querySelector(".second-factor");
       if (error.needs === "code") {

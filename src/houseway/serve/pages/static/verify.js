@@ -69,7 +69,7 @@
 
   // As the house tells it to whoever looks; nothing if there is no such round.
   async function fetched(table, round) {
-    const path = `/api/tables/${table}/rounds/${round}`;
+    const path = `/api/v1/tables/${table}/rounds/${round}`;
     if (!told.has(path)) told.set(path, await api("GET", path).catch(() => null));
     return told.get(path);
   }
@@ -78,8 +78,8 @@
 
   // A shoe goes on from round to round: it is followed back to its shuffle, and on to where its seed is shown.
   async function whole(table, round) {
-    const one = await api("GET", `/api/tables/${table}/rounds/${round}`);
-    told.set(`/api/tables/${table}/rounds/${round}`, one);
+    const one = await api("GET", `/api/v1/tables/${table}/rounds/${round}`);
+    told.set(`/api/v1/tables/${table}/rounds/${round}`, one);
     const rounds = [one];
     if (one.events.some((event) => event.event === "roundBegan" && event.decks)) return rounds;
     for (let n = round - 1; !has(rounds[0], "shuffled") && n > 0 && round - n < FAR; n--) {

@@ -11,8 +11,8 @@ from typing import Any, Generic, TypeVar
 import httpx
 from pydantic import TypeAdapter
 
-from houseway.client.values import Me
 from houseway.errors import HousewayError
+from houseway.wire.people import Me
 
 T = TypeVar("T")
 Amount = str | Decimal  # dollars; a whole number would be taken for cents by some and for dollars by others
@@ -97,10 +97,11 @@ def dollars(amount: Amount) -> str:
 
 
 class Visit:
-    """Who one is at a house: its address, the cookies it gave, and the token that goes with them."""
+    """Who one is at a house: its address, and a program's token or the cookies that the house gave."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, token: str = "") -> None:
         self.url = url.rstrip("/")
+        self._token = token
         self.csrf = ""
         self.cookies: dict[str, str] = {}
 
@@ -108,9 +109,14 @@ class Visit:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """What shows who one is."""
+        return {"Authorization": f"Bearer {self._token}"} if self._token else {"Cookie": self.cookie}
+
     def request(self, call: Call[Any]) -> dict[str, Any]:
         """What httpx is given. The cookie is set by hand, so that many visits can share one set of connections."""
-        headers = {"Cookie": self.cookie} | ({"X-CSRF-Token": self.csrf} if call.method != "GET" else {})
+        headers = self.headers | ({"X-CSRF-Token": self.csrf} if call.method != "GET" and not self._token else {})
         query = [(name, one) for name, given in call.query.items() for one in _listed(given)]
         return {
             "method": call.method,
