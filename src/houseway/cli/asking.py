@@ -13,6 +13,7 @@ from rich.text import Text
 from houseway.cards.card import hand
 from houseway.cli.show import listing, pay_table
 from houseway.cli.text import CLAUSE, faces, indented, money
+from houseway.play.places import BoxWager
 from houseway.rules.money import cents, dollars
 from houseway.rules.resolved import Rules
 
@@ -209,7 +210,7 @@ def random_wagers(ask: Asked, rng: Random) -> str:
             continue
         placed = []
         for at, spot in enumerate(form["spots"]):
-            if spot["wager"].startswith("box "):
+            if BoxWager.read(spot["wager"]).box:
                 continue  # a bot plays its own box
             if spot["required"] or not at or rng.random() < 0.3:
                 amounts = spot.get("amounts", [dollars(cents(spot["minimum"]) * many) for many in (1, 1, 2, 2, 5)])

@@ -37,6 +37,9 @@ from houseway.play.event import (
     Wagered,
 )
 from houseway.play.game import BuyInLimits, Game
+from houseway.play.ledger import Account
+from houseway.play.places import seat as at_seat
+from houseway.play.places import seats as all_seats
 from houseway.pricing.coach import coach
 from houseway.rules.money import MoneyError, cents, shown
 from houseway.rules.resolved import Rules
@@ -83,12 +86,12 @@ def sit_down(
         raise RulesError("--stack 0 is nothing to sit down with: expected an amount of dollars, as in 500")
     if problem := game.buy_in_limits(rules).problem(amount, 0):
         raise RulesError(f"--stack {stack}: {problem}")
-    others = [f"seat {number}" for number in range(1, there + 1) if number != mine]
+    others = [who for who in all_seats(there) if who != at_seat(mine)]
     banker = others.pop() if rules.game.bank == "player-dealer" else ""
     bots = others[: taken - 1] if not banker else [*others[: max(0, taken - 2)], banker]
     return Sitting(
         driver=Driver(game, rules),
-        me=f"seat {mine}",
+        me=at_seat(mine),
         bots=bots,
         banker=banker,
         stack=amount,
@@ -324,7 +327,7 @@ class Sitting:
         shown = view.view(self.driver, self.me)
         seat = shown["seats"].get(who, {"stack": "0", "wagers": {}})
         theirs = {spot: one["amount"] for spot, one in shown["spots"].items() if one["owner"] == who}
-        elsewhere = {spot.replace("/", " "): amount for spot, amount in theirs.items()}
+        elsewhere = {Account.read(account).words: amount for account, amount in theirs.items()}
         return cents(seat["stack"]), seat["wagers"] | elsewhere
 
     def _at_stake(self) -> int:

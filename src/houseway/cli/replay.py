@@ -18,6 +18,7 @@ from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import PUBLIC, SURVEILLANCE, Event, FeeTaken
 from houseway.play.journal import JournalError
+from houseway.play.places import seats as all_seats
 from houseway.play.table import DEALER, FLOOR
 from houseway.rules.money import cents, dollars
 
@@ -107,7 +108,7 @@ def _apply(driver: Driver, said: dict[str, Any], at: str) -> None:
 
 
 def _check_viewer(viewer: str, driver: Driver) -> None:
-    seats = [f"seat {number}" for number in range(1, driver.table.rules.seats + 1)]
+    seats = all_seats(driver.table.rules.seats)
     if viewer not in (*seats, *VIEWERS):
         raise JournalError(f"{viewer!r} is not a viewer: {seats[0]} to {seats[-1]}, {', '.join(VIEWERS)}")
 

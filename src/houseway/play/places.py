@@ -72,6 +72,11 @@ class Place:
         return self.name == BACKLINE
 
     @property
+    def is_position(self) -> bool:
+        """A hand is dealt and bet on here: a seat or a box, with all that belongs to it."""
+        return self.name in _COUNTED
+
+    @property
     def is_player(self) -> bool:
         """Somebody sits or stands here."""
         return self.name in (SEAT, BACKLINE)
@@ -115,6 +120,11 @@ class Place:
     def with_hand(self, hand: int) -> "Place":
         """Another hand of the same seat, box or backline square."""
         return replace(self, hand=hand)
+
+    @property
+    def unsplit(self) -> "Place":
+        """The hand that a split one was split from, at its seat or box."""
+        return replace(self, hand=1)
 
     def with_number(self, number: int) -> "Place":
         """The same place of another seat or box."""
@@ -172,19 +182,19 @@ def _count(digits: str, text: str) -> int:
 @cache
 def seat(number: int) -> str:
     """`seat 3`."""
-    return str(Place(SEAT, number))
+    return f"{SEAT} {number}"
 
 
 @cache
 def box(number: int) -> str:
     """`box 3`."""
-    return str(Place(BOX, number))
+    return f"{BOX} {number}"
 
 
 @cache
 def backline(number: int, square: int) -> str:
     """`backline 3.1`."""
-    return str(Place(BACKLINE, number, square))
+    return f"{BACKLINE} {number}.{square}"
 
 
 def seats(count: int) -> list[str]:
@@ -204,6 +214,43 @@ def is_place(text: str) -> bool:
 def seat_of(place: str) -> str:
     """The seat whose hand somebody bets on: `seat 3` for itself and for `backline 3.1`."""
     return str(_read(place).seat) if place else ""
+
+
+@lru_cache(maxsize=1 << 12)
+def whole_of(place: str) -> str:
+    """The place without its hand and parts: `seat 1` of `seat 1 hand 2` and of `seat 1 front`."""
+    return str(_read(place).whole)
+
+
+@lru_cache(maxsize=1 << 12)
+def unsplit(place: str) -> str:
+    """Where the hand lies that this one was split from: `seat 1` of `seat 1 hand 2`."""
+    return str(_read(place).unsplit)
+
+
+def split_hand(place: str, hand: int) -> str:
+    """`seat 1 hand 2` at `seat 1`."""
+    return f"{place} {HAND} {hand}"
+
+
+def part_at(place: str, part: str) -> str:
+    """`seat 1 front` at `seat 1`."""
+    return f"{place} {part}"
+
+
+def part_of(place: str) -> str:
+    """The last part of a place: `front` of `seat 1 front`; nothing where it has none."""
+    return _read(place).part
+
+
+def above(place: str) -> str:
+    """A place without its last part: `seat 1` of `seat 1 front`."""
+    return str(_read(place).above)
+
+
+def hand_of(place: str) -> int:
+    """Which hand of its seat or box it is: 1, or a later one that a split made."""
+    return _read(place).hand
 
 
 def number_of(place: str) -> int:

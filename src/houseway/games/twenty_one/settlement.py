@@ -22,7 +22,9 @@ from houseway.games.twenty_one.facts import (
     twenty_one_rules,
 )
 from houseway.games.twenty_one.procedure import Cards, is_31, is_blackjack, is_soft, points, spoken, total
+from houseway.play.note import SURRENDERED
 from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.rules.cite import cited_once
 from houseway.rules.models import PayLine
 from houseway.rules.resolved import Rules
 
@@ -200,7 +202,7 @@ def settle_hand(rules: Rules, hand: Finished, stakes: Mapping[str, int]) -> list
     if end.result is not Result.WIN:
         return [Outcome(wager, stakes[wager], end.result, clause, hand=name) for wager in wagers]
     line = _line(rules, known.base, end.line)
-    clause = ", ".join(dict.fromkeys((clause, line.clause)))
+    clause = cited_once(clause, line.clause)
     return [paid_by(line, wager, stakes[wager], chip=rules.chip, clause=clause, hand=name) for wager in wagers]
 
 
@@ -227,8 +229,8 @@ def settle_surrender(rules: Rules, hand: Finished, stakes: Mapping[str, int]) ->
     stake = stakes[known.base]
     returned_share = 1 - forfeited(known, natural=is_blackjack(hand.dealer))
     back = int(stake * returned_share) // rules.chip * rules.chip
-    lost = [Outcome(known.base, stake - back, Result.LOSE, clause, note="surrendered")]
-    return [*lost, Outcome(known.base, back, Result.RETURNED, clause, note="surrendered")] if back else lost
+    lost = [Outcome(known.base, stake - back, Result.LOSE, clause, note=SURRENDERED)]
+    return [*lost, Outcome(known.base, back, Result.RETURNED, clause, note=SURRENDERED)] if back else lost
 
 
 def settle_insurance(rules: Rules, hand: Finished, stake: int) -> Outcome:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
-from houseway.play.player_dealer import seat_of
+from houseway.play.places import seat_of
 from houseway.serve.pages.scene import Scene
 
 _MOST = 24  # chips in flight at once

@@ -12,7 +12,9 @@ from houseway.games.maryland_poker.criss_cross_poker.facts import CrissCrossFact
 from houseway.games.maryland_poker.round import Dealing, MarylandPoker
 from houseway.play.ask import Play
 from houseway.play.event import Announced
+from houseway.play.note import FOLDED
 from houseway.play.outcome import Outcome, Result, paid_by, within_limit
+from houseway.play.places import is_seat
 from houseway.play.table import NOBODY, Table
 from houseway.play.wagers import ask_bet_or_fold, take_wagers
 from houseway.rules.families import facts
@@ -161,7 +163,7 @@ class CrissCrossPoker(MarylandPoker):
         return {
             seat: "; ".join(f"{side}: {ranks.name(ranks.rank(hole + line))}" for side, line in lines.items())
             for seat, hole in seen.items()
-            if seat.startswith("seat ") and len(hole) == 2 and lines
+            if is_seat(seat) and len(hole) == 2 and lines
         }
 
     def _deal(self, table: Table, seats: list[str], dealing: Dealing) -> Play[None]:
@@ -214,7 +216,7 @@ def qualifies(rules: Rules, community: Cards) -> bool:
 def settle_fold(stakes: Mapping[str, int], clause: str) -> list[Outcome]:
     """A fold loses the antes and the bets so far; the Five Card Bonus lives on (CC-3)."""
     return [
-        Outcome(wager, stake, Result.LOSE, clause, note="folded")
+        Outcome(wager, stake, Result.LOSE, clause, note=FOLDED)
         for wager, stake in stakes.items()
         if wager != "five-card-bonus"
     ]
