@@ -1,9 +1,10 @@
 """What settlement says of one wager, and the one way in which a pay line makes it."""
 
-from dataclasses import replace
+from dataclasses import field, replace
 from enum import StrEnum
 
 from houseway.play.note import NO_NOTE, Note, Why
+from houseway.play.places import Place
 from houseway.play.value import value
 from houseway.rules.cite import cited
 from houseway.rules.models import PayLine
@@ -35,6 +36,24 @@ class Outcome:
     hand: str = ""
     note: Note = NO_NOTE  # what changed the plain result: a payout limit, a bank that ran out
     returned: int = 0  # the part of a losing stake that went back because the bank did not cover it
+    against: Place | None = field(default=None, compare=False)  # whose hand it was compared with, where it was
+    theirs: str = field(default="", compare=False)  # that hand, as the dealer announces it
+
+    def beside(self, against: Place, theirs: str) -> "Outcome":
+        """The outcome with the hand that it was compared with."""
+        return Outcome(
+            self.wager,
+            self.stake,
+            self.result,
+            self.clause,
+            self.paid,
+            self.odds,
+            self.hand,
+            self.note,
+            self.returned,
+            against,
+            theirs,
+        )
 
 
 def paid_by(

@@ -7,6 +7,7 @@ from fractions import Fraction
 from houseway.play.event import PaidOver, Scored
 from houseway.play.note import NO_NOTE, Note, Why
 from houseway.play.outcome import Outcome, Result
+from houseway.play.places import Place
 from houseway.play.sentences import At, Said
 from houseway.play.table import Settled, Table
 from houseway.play.value import value
@@ -121,11 +122,15 @@ def _outcomes(payment: Payment) -> list[Settled]:
     winner, loser, clause = payment.winner, payment.loser, payment.comparison.clause
     if not payment.points:
         return [
-            Settled(one.owner, one.spot, Outcome(f"against {other.spot}", 0, Result.PUSH, clause, hand=one.hand))
+            _between(one, other, Outcome(f"against {other.spot}", 0, Result.PUSH, clause, hand=one.hand))
             for one, other in (payment.comparison.sides, payment.comparison.sides[::-1])
         ]
     counted = Why.POINT if payment.points == 1 else Why.POINTS
     note = counted.about(str(payment.points)).also(payment.note)
     won = Outcome(f"against {loser.spot}", 0, Result.WIN, clause, payment.amount, hand=winner.hand, note=note)
     lost = Outcome(f"against {winner.spot}", payment.amount, Result.LOSE, clause, hand=loser.hand, note=note)
-    return [Settled(winner.owner, winner.spot, won), Settled(loser.owner, loser.spot, lost)]
+    return [_between(winner, loser, won), _between(loser, winner, lost)]
+
+
+def _between(one: Side, other: Side, outcome: Outcome) -> Settled:
+    return Settled(one.owner, one.spot, outcome.beside(Place.read(other.spot), other.hand))

@@ -149,6 +149,9 @@ class Place:
         return self.number, self.square
 
 
+DEALER_HAND, BANK_HAND = Place("dealer"), Place("player-dealer")  # what a player's hand is compared with
+
+
 @lru_cache(maxsize=1 << 14)
 def _read(text: str) -> Place:
     name, *rest = text.split(" ")

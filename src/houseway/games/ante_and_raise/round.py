@@ -18,7 +18,7 @@ from houseway.play.game import Game
 from houseway.play.ledger import wager_account
 from houseway.play.note import FOLDED
 from houseway.play.outcome import Outcome, Result, paid_by
-from houseway.play.places import is_seat
+from houseway.play.places import BANK_HAND, is_seat
 from houseway.play.player_dealer import (
     POSITION,
     Hand,
@@ -123,7 +123,7 @@ class AnteAndRaise(Game):
             yield from self.take_steps(table, street.steps, hands)
             folding, short = [], []
             for hand in hands:
-                if hand not in folded and not table.ledger[f"{decider(table, hand)}/{street.wager}"]:
+                if hand not in folded and not table.ledger[wager_account(decider(table, hand) or "", street.wager)]:
                     raised = yield from self.ask_street(table, hand, name, street)
                     if raised:
                         short += self._left_behind(table, hand, street.wager)
@@ -307,7 +307,9 @@ def settle_against(rules: Rules, shown: Shown, stakes: Mapping[str, int]) -> lis
     hands = ranked(rules.game)
     mine, theirs = hands.rank(shown.own + shown.shared), hands.rank(shown.bank + shown.shared)
     compared = compare(rules.game, mine, theirs)
-    return settle_compared(rules, compared, qualifies(rules.game, theirs), hands.name(mine), stakes)
+    found = settle_compared(rules, compared, qualifies(rules.game, theirs), hands.name(mine), stakes)
+    named = hands.name(theirs)
+    return [one.beside(BANK_HAND, named) for one in found]
 
 
 def compare(game: GameRules, mine: int, theirs: int) -> Result:

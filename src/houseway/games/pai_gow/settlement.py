@@ -15,6 +15,7 @@ from houseway.games.pai_gow import facts as family
 from houseway.games.pai_gow.facts import PaiGowFacts
 from houseway.play.note import NO_NOTE, Note, Why
 from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.places import BANK_HAND
 from houseway.rules.families import facts
 from houseway.rules.house_way import house_way
 from houseway.rules.models import GameRules, PayLine, PayTable, hand_key
@@ -127,7 +128,8 @@ def _settle_compared(rules: Rules, wager: str, hand: SetHand, bank: SetHand, sta
     also, note = "", NO_NOTE
     if copied := copies(hand, bank):
         also, note = clauses.copies, Why.COPY.about(" and in ".join(copied))
-    return paid_by(line, wager, stake, chip=rules.chip, lost=table.clause, also=also, hand=str(hand), note=note)
+    found = paid_by(line, wager, stake, chip=rules.chip, lost=table.clause, also=also, hand=str(hand), note=note)
+    return found.beside(BANK_HAND, str(bank))
 
 
 def whatever_the_hand(rules: Rules, wager: str, bank: SetHand) -> PayLine | None:

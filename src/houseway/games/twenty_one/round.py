@@ -106,7 +106,7 @@ class BankedTwentyOne(TwentyOne):
                 Hand(
                     seated.seat,
                     spots[decides],
-                    table.ledger[f"{decides}/{base}"],
+                    table.ledger[wager_account(decides, base)],
                     seated.seat,
                     decider_spot=decides if decides != seated.seat else "",
                     others={spots[spot]: spot for spot in others},

@@ -12,6 +12,7 @@ from houseway.play.event import Announced
 from houseway.play.ledger import wager_account
 from houseway.play.note import FOLDED, Note
 from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.places import DEALER_HAND
 from houseway.play.sentences import Made, Said, Shown
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.play.wagers import ask_bet_or_fold
@@ -166,7 +167,8 @@ def settle_against_dealer(rules: Rules, cards: Cards, dealer: Cards, ante: int, 
         antes = _compared(rules, "ante", ante, result, clause, shown)
     else:
         antes = Outcome("ante", ante, Result.PUSH, "11.C(2)", hand=shown, note=_NO_QUALIFYING)
-    return [antes, _compared(rules, "play", play, result, clause, shown)]
+    theirs = top_five.name(other)
+    return [one.beside(DEALER_HAND, theirs) for one in (antes, _compared(rules, "play", play, result, clause, shown))]
 
 
 def _compared(rules: Rules, wager: str, stake: int, result: Result, clause: str, hand: str) -> Outcome:

@@ -7,9 +7,10 @@ from functools import lru_cache
 from houseway.cards.card import Card, rank, suit
 from houseway.games.twenty_one.facts import SevensFacts, TwentyOneFacts, twenty_one_rules
 from houseway.games.twenty_one.procedure import Cards, points, spoken, total
-from houseway.games.twenty_one.settlement import SEVEN, Finished, Why, decide, forfeited
+from houseway.games.twenty_one.settlement import SEVEN, Decided, Finished, Why, decide, forfeited
 from houseway.play.note import SURRENDERED, Note
 from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.places import DEALER_HAND
 from houseway.rules.cite import cited, cited_once
 from houseway.rules.families import facts
 from houseway.rules.models import PayLine
@@ -73,6 +74,18 @@ def settle(
     name = spoken(cards)
     if total(cards) > 21:
         return [Outcome(wager, stakes[wager], end.result, "7.J, PO-10", hand=name) for wager in wagers]
+    found = _compared(rules, cards, dealer, stakes, end, first=first)
+    if not dealer:
+        return found
+    theirs = spoken(dealer)
+    return [one.beside(DEALER_HAND, theirs) for one in found]
+
+
+def _compared(
+    rules: Rules, cards: Cards, dealer: Cards, stakes: Mapping[str, int], end: Decided, *, first: bool
+) -> list[Outcome]:
+    """The wager on a hand that is not over 21, and its double."""
+    wagers, name = [wager for wager in ("pontoon", "double") if wager in stakes], spoken(cards)
     if end.result is Result.LOSE and end.why is Why.DEALER_NATURAL:
         return [_against_blackjack(wager, stakes[wager], cards, first=first) for wager in wagers]
     clause = _CLAUSES[end.why]
