@@ -66,9 +66,8 @@ class TopFivePoker(MarylandPoker):
         dealing = DEALING[str(table.rules.options["dealing"])]
         most = int(table.rules.options["boxes"])
         wagered = yield from take_box_wagers(table, table.seats, most, "7.F")  # 7.C
-        boxes = {
-            box: who for box, who in wagered.items() if table.ledger[wager_account(box, "ante")]
-        }  # without who has left since
+        # without those who have left since
+        boxes = {box: who for box, who in wagered.items() if table.ledger[wager_account(box, "ante")]}
         if not boxes:
             return
         yield from table.close_bets(dealing.close)
