@@ -27,6 +27,7 @@ from houseway.cli.play import Sitting, sit_down
 from houseway.games import catalogue
 from houseway.play import view
 from houseway.play.event import CardEvent, Collected, Event, Paid, Returned, Voided
+from houseway.play.note import Why
 from houseway.play.results import settled
 from houseway.rules.submission import house_rules
 
@@ -678,7 +679,7 @@ def test_a_void_round_gives_back_what_was_won_and_lost_before() -> None:
         yield Paid("seat 1", "seat 1", "ante", 1000, 500, "1:2", "a hand", "1.A")
         yield Collected("seat 2", "seat 2", "ante", 700, "", "1.B")
         yield Voided("9.Z")
-        yield Returned("seat 2", "seat 2", "ante", 700, "", "9.Z", "void")
+        yield Returned("seat 2", "seat 2", "ante", 700, "", "9.Z", Why.VOID.note)
 
     rows = settled(events())
     assert [(row["stake"], row["result"], row["paid"]) for row in rows["seat 1"]] == [("10", "returned", "0")]

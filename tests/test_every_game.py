@@ -32,6 +32,7 @@ from houseway.play.event import (
     Shuffled,
     Voided,
 )
+from houseway.play.places import stated
 from houseway.play.table import DEALER, FLOOR
 from houseway.rules.models import Irregularity
 from tests.rounds import (
@@ -548,7 +549,7 @@ def test_cards_are_dealt_only_to_places_of_the_rule_file_and_never_too_many(id: 
         begin(driver, Random(number))
         play_on(driver, Random(number))
         for place, cards in _dealt(driver).items():
-            where = game(id).rules.place(place)
+            where = stated(game(id).rules, place)
             assert where and len(cards) <= where.cards
 
 

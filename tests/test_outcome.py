@@ -1,5 +1,6 @@
 """What a pay line makes of a stake."""
 
+from houseway.play.note import Note
 from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.rules.models import PayLine
 from houseway.rules.money import EVEN, Odds
@@ -22,8 +23,8 @@ def test_a_line_that_pushes_gives_the_stake_back() -> None:
 
 
 def test_without_a_line_the_wager_is_lost_by_the_clause_of_the_table() -> None:
-    lost = paid_by(None, "bonus", 500, chip=1, lost="4.A", hand="high card", note="a copy")
-    assert lost == Outcome("bonus", 500, Result.LOSE, "4.A", hand="high card", note="a copy")
+    lost = paid_by(None, "bonus", 500, chip=1, lost="4.A", hand="high card", note=Note("a copy"))
+    assert lost == Outcome("bonus", 500, Result.LOSE, "4.A", hand="high card", note=Note("a copy"))
 
 
 def test_a_wager_may_push_without_a_line() -> None:

@@ -12,6 +12,7 @@ from houseway.play.ask import Ask, Refused
 from houseway.play.driver import PROPOSITION, Driver
 from houseway.play.event import Event
 from houseway.play.game import Game
+from houseway.play.places import seat as at_seat
 from houseway.pricing import edited
 from houseway.rules.money import money, shown
 from houseway.rules.strict import RulesError
@@ -56,7 +57,7 @@ class Table:
                 raise RulesError(f"{what} {number!r} is not possible: {rules.game.name} has seats 1 to {rules.seats}")
         others, banker = seated(rules, seat, many)
         self.driver = Driver(found, rules)
-        self.me = f"seat {seat}"
+        self.me = at_seat(seat)
         self._stack = money(stack)
         self._brought = dict.fromkeys((self.me, *others), 0)
         self._seeds = seeds_from(seed)

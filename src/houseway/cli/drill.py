@@ -19,6 +19,7 @@ from houseway.cli.numbers import whole
 from houseway.cli.progress import on_error_stream
 from houseway.cli.text import CLAUSE, faces, indented, money, terminal
 from houseway.play.ask import Refused
+from houseway.play.places import is_box
 from houseway.pricing.coach import Advice, advise
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
@@ -149,7 +150,7 @@ def situation(question: Question) -> Group:
     """The table as it lies, what happened last, and what is asked."""
     view = question.situation.view
     places = {place: tuple(map(NAMES.index, line.split())) for place, line in view["cards"].items() if place != "burn"}
-    boxes = {place: cards for place, cards in places.items() if place.startswith("box ")}
+    boxes = {place: cards for place, cards in places.items() if is_box(place)}
     shapes = layout.community({place: cards for place, cards in places.items() if place not in boxes}, question.game)
     seats = Table(box=None, show_header=False, padding=(0, 2))
     for who, seat in view["seats"].items():

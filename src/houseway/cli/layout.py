@@ -1,6 +1,5 @@
 """Cards as they lie on the felt: in boxes, and where a game has a picture of its layout, in that shape."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from rich.columns import Columns
@@ -10,6 +9,7 @@ from rich.text import Text
 
 from houseway.cards.card import HIDDEN, Card
 from houseway.cli.text import face, faces
+from houseway.play.places import Place, is_seat, whole_of
 
 Places = Mapping[str, Sequence[Card]]
 
@@ -22,15 +22,13 @@ PICTURES: dict[str, tuple[str, ...]] = {
     ),
 }
 
-_SEAT = re.compile(r"(seat \d+)(?:\W+(.*))?")
 _INSIDE = 4
 _IN_A_ROW = 8
 
 
 def seat_of(place: str) -> str | None:
     """The seat that a place belongs to: `seat 2` of `seat 2` and of `seat 2 front`."""
-    found = _SEAT.fullmatch(place)
-    return found[1] if found else None
+    return whole_of(place) if is_seat(place) else None
 
 
 def community(places: Places, game: str) -> list[RenderableType]:
@@ -48,9 +46,8 @@ def hand(places: Places, seat: str) -> list[RenderableType]:
     """The cards of one's own seat, in boxes."""
     shapes: list[RenderableType] = []
     for place, cards in places.items():
-        found = _SEAT.fullmatch(place)
-        if found and found[1] == seat and cards:
-            shapes.append(_titled(f"your {found[2] or 'hand'}", cards))
+        if cards and seat_of(place) == seat:
+            shapes.append(_titled(f"your {Place.read(place).inside or 'hand'}", cards))
     return shapes
 
 
@@ -58,9 +55,9 @@ def held(places: Places, seat: str) -> Text:
     """The cards of a seat on one line."""
     parts = []
     for place, cards in places.items():
-        found = _SEAT.fullmatch(place)
-        if found and found[1] == seat and cards:
-            parts.append(Text(f"{found[2]} " if found[2] else "", "dim").append_text(faces(cards)))
+        if cards and seat_of(place) == seat:
+            inside = Place.read(place).inside
+            parts.append(Text(f"{inside} " if inside else "", "dim").append_text(faces(cards)))
     return Text("  ").join(parts)
 
 

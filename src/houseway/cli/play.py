@@ -38,6 +38,8 @@ from houseway.play.event import (
     Wagered,
 )
 from houseway.play.game import BuyInLimits, Game
+from houseway.play.ledger import Account
+from houseway.play.places import seat as at_seat
 from houseway.play.results import settled
 from houseway.rules.money import MoneyError, cents, shown
 from houseway.rules.resolved import Rules
@@ -85,7 +87,7 @@ def sit_down(
     rng = SystemRandom() if seed is None else Random(f"bots {seed}")
     return Sitting(
         driver=Driver(game, rules),
-        me=f"seat {mine}",
+        me=at_seat(mine),
         bots=bots,
         company=Company(opponents or company(game), rng, banker),
         stack=amount,
@@ -284,7 +286,7 @@ class Sitting:
         shown = view.view(self.driver, self.me)
         seat = shown["seats"].get(who, {"stack": "0", "wagers": {}})
         theirs = {spot: one["amount"] for spot, one in shown["spots"].items() if one["owner"] == who}
-        elsewhere = {spot.replace("/", " "): amount for spot, amount in theirs.items()}
+        elsewhere = {Account.read(account).words: amount for account, amount in theirs.items()}
         return cents(seat["stack"]), seat["wagers"] | elsewhere
 
     def _at_stake(self) -> int:

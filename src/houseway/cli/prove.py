@@ -14,6 +14,7 @@ from houseway.cli.find import STDIN, text_of
 from houseway.cli.text import CLAUSE
 from houseway.errors import instead
 from houseway.play.event import SURVEILLANCE
+from houseway.play.places import seat
 from houseway.play.view import history
 from houseway.prove import house as houses
 from houseway.prove.explain import Explained, explained
@@ -124,7 +125,7 @@ def proved(
     shape = re.fullmatch(r"\s*(?:seat\s+)?(\d{1,3})\s+(\S.*?)\s*", explain, re.IGNORECASE)
     if not shape:
         raise ProveError(f"--explain {explain!r} names no wager: write a seat and a wager, as in 'seat 1 across'")
-    return Found(proofs, of_house, again, explained(again.driver, f"seat {int(shape[1])}", shape[2].lower()))
+    return Found(proofs, of_house, again, explained(again.driver, seat(int(shape[1])), shape[2].lower()))
 
 
 def _head_text(head: str) -> tuple[str, str]:

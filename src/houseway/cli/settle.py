@@ -10,6 +10,8 @@ from houseway.cli.find import text_of
 from houseway.cli.text import in_cents, indented, money, signed, story, wager_table
 from houseway.play import view
 from houseway.play.event import SURVEILLANCE
+from houseway.play.places import backline
+from houseway.play.places import seat as at_seat
 from houseway.play.results import Row
 from houseway.play.scenario import Played
 from houseway.play.scenario.report import Finished
@@ -70,7 +72,7 @@ def _round(played: Played, one: Finished) -> list[RenderableType]:
 
 def _named(seat: Row) -> tuple[str, str]:
     """Where somebody sits, and their name if they have one."""
-    who = f"backline {seat['seat']}.{seat['backline']}" if "backline" in seat else f"seat {seat['seat']}"
+    who = backline(seat["seat"], seat["backline"]) if "backline" in seat else at_seat(seat["seat"])
     return who, "" if seat["name"] == who else str(seat["name"])
 
 

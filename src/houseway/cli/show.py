@@ -12,12 +12,12 @@ from rich.text import Text
 
 from houseway.cli.text import CLAUSE
 from houseway.games import all_games
+from houseway.play.places import place_names
 from houseway.rules.fee_schedules import Charge, Schedule, rate_text, schedules
 from houseway.rules.house_way_words import house_way_words
 from houseway.rules.limits import sized
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Position, Wager, Wheel, written
 from houseway.rules.money import dollars, points_text, shown, shown_span
-from houseway.rules.places import place_names
 from houseway.rules.source import source_of
 from houseway.rules.submission import demonstration, demonstration_table
 

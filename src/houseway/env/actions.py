@@ -19,6 +19,8 @@ from typing import Any
 from houseway.cards.card import Card, hand, text
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import STAFF
+from houseway.play.ledger import Holds
+from houseway.play.places import BoxWager
 from houseway.play.table import Table
 from houseway.rules.money import cents, dollars
 from houseway.rules.resolved import Rules
@@ -151,7 +153,7 @@ class Actions:
         if said.groups:
             return {}
         named = {part.rpartition(" ")[0] for part in said.wagers} | set(said.wagers)
-        spots = {spot["wager"]: spot for spot in data["spots"] if not spot["wager"].startswith("box ")}
+        spots = {spot["wager"]: spot for spot in data["spots"] if not BoxWager.read(spot["wager"]).box}
         must = {name: f"{name} {dollars(self._unit_up(spot))}" for name, spot in spots.items() if spot["required"]}
         found: dict[Action, Next] = {}
 
@@ -323,7 +325,7 @@ def pot_at(table: Table, ask: Ask) -> Pot:
     if table.rules.game.bank != "pot":
         return Pot()
     chips = sum(table.ledger[stake.account] for stake in table.stakes.values())
-    chips += sum(amount for account, amount in table.ledger.items() if account.startswith("pot/"))
+    chips += sum(table.ledger.named(Holds.POT).values())
     calls = [form["words"]["call"] for form in ask.data()["forms"] if "call" in form.get("words", ())]
     return Pot(chips, cents(calls[0]) if calls else 0, sum(table.staked(ask.who).values()))
 

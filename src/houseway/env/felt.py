@@ -10,7 +10,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from houseway.cards.card import HIDDEN, JOKER, RANKS, Card, rank, suit
 from houseway.paper import CREAM, GOLD, GREEN, WHITE, Colour
+from houseway.play import places
 from houseway.play.driver import Driver
+from houseway.play.ledger import Account
 from houseway.play.view import lying, view
 from houseway.rules.money import cents, shown
 
@@ -44,12 +46,12 @@ def drawn(driver: Driver, viewer: str) -> NDArray[np.uint8]:
     theirs: dict[str, list[Place]] = {who: [] for who in seats}
     shared: list[Place] = []
     for place, there in cards.items():
-        who = next((who for who in seats if place == who or place.startswith(f"{who} ")), None)
+        who = next((who for who in seats if places.lies_in(place, who)), None)
         if who is not None:
-            theirs[who].append((place.removeprefix(who).strip(), there))
-        elif not place.startswith("seat "):  # a hand that is dealt to an empty seat is nobody's
+            theirs[who].append((places.Place.read(place).inside, there))
+        elif not places.is_seat(place):  # a hand that is dealt to an empty seat is nobody's
             shared.append((place, there))
-    order = [place.partition(" ")[2] for place in driver.table.rules.game.places]
+    order = [places.Place.read(place).inside for place in driver.table.rules.game.places]
     for lie in theirs.values():
         lie.sort(key=lambda one: order.index(one[0]) if one[0] in order else len(order))
     felt.middle(shared, seen["bank"])
@@ -62,7 +64,7 @@ def drawn(driver: Driver, viewer: str) -> NDArray[np.uint8]:
 def _beside(seen: Mapping[str, Any], who: str) -> dict[str, str]:
     """What a player has on spots that are not the seat's own: split hands, boxes."""
     return {
-        account.replace("/", " "): spot["amount"] for account, spot in seen["spots"].items() if spot["owner"] == who
+        Account.read(account).words: spot["amount"] for account, spot in seen["spots"].items() if spot["owner"] == who
     }
 
 

@@ -14,6 +14,7 @@ from houseway.env.sitting import STACK, Bot, Sitting
 from houseway.errors import instead
 from houseway.games import game as game_named
 from houseway.play.ask import Refused
+from houseway.play.places import seat
 from houseway.rules.resolved import Rules
 from houseway.skill.simple import SIMPLE, UNSKILLED
 
@@ -58,7 +59,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
             rules=rules,
             options=options,
             answers=answers,
-            bots={f"seat {number}": played_by for number in range(2, others + 2)},
+            bots={seat(number): played_by for number in range(2, others + 2)},
         )
         self.render_mode = render_mode
         self.who = self.sitting.seats[0]

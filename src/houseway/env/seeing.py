@@ -14,6 +14,7 @@ from houseway.cards.card import HIDDEN, NAMES, Card, hand
 from houseway.env.actions import Actions, Said
 from houseway.play.driver import Driver
 from houseway.play.event import Announced
+from houseway.play.places import Place, hand_of, whole_of
 from houseway.play.view import seen, view
 from houseway.rules.money import cents
 from houseway.rules.resolved import Rules
@@ -108,7 +109,7 @@ class Sight:
     def _put_ask(self, ask: Mapping[str, Any], who: str, put: Any) -> None:
         put(f"asked: {ask['what']}", 1)
         spot = ask.get("spot", "")
-        put("asked: hand", int(spot.rpartition(" hand ")[2]) if " hand " in spot else 1)
+        put("asked: hand", hand_of(spot) if spot else 1)
         for form in ask["forms"]:
             if form["form"] == "amount":
                 put("asked: least", cents(form["low"]))
@@ -139,20 +140,18 @@ def _seat(at: int) -> str:
 def _places(rules: Rules, seats: list[str]) -> Iterator[str]:
     """The places of the rule file, seat by seat; a box that is played beside one's seat is not among them."""
     for place in rules.game.places:
-        kind, _, rest = place.partition(" ")
-        if kind == "seat":
-            numbers = HANDS if rest.endswith("hand") else ("",)
-            yield from (f"{seat} {rest} {number}".strip() for seat in seats for number in numbers)
-        elif kind != "box":
+        kind = Place.read(place)
+        if kind.is_seat:
+            those = [kind] if kind.hand else [kind.with_hand(number) for number in HANDS]
+            yield from (f"{seat} {one.inside}".strip() for seat in seats for one in those)
+        elif not kind.is_box:
             yield place
 
 
 def _renamed(place: str, seen_as: Mapping[str, str]) -> str:
     """A place by whose it is, as the viewer counts: `own hand 2` for `seat 3 hand 2`."""
-    kind, _, rest = place.partition(" ")
-    number, _, more = rest.partition(" ")
-    seat = seen_as.get(f"{kind} {number}")
-    return place if seat is None else f"{seat} {more}".strip()
+    seat = seen_as.get(whole_of(place))
+    return place if seat is None else f"{seat} {Place.read(place).inside}".strip()
 
 
 def hand_shown(line: str) -> tuple[Card, ...]:

@@ -12,6 +12,7 @@ from houseway.errors import instead
 from houseway.games import game as game_named
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import Driver
+from houseway.play.places import seats as all_seats
 from houseway.play.view import story
 from houseway.rules.resolved import Rules
 from houseway.rules.submission import Choices, house_rules
@@ -44,8 +45,8 @@ class Sitting:
         if rounds < 1:
             raise Refused(f"an episode has at least one round, not {rounds}")
         self.driver = Driver(named, self.rules)
-        for number in range(1, seats + 1):
-            self.driver.seat(f"seat {number}", stack)
+        for who in all_seats(seats):
+            self.driver.seat(who, stack)
         self.seats = tuple(self.driver.table.seats)
         self.actions = Actions(self.rules)
         self.sight = Sight(self.rules, self.seats, self.actions)

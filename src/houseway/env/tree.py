@@ -24,6 +24,7 @@ from houseway.games import game as game_named
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import STAFF, Driver
 from houseway.play.event import Dealt
+from houseway.play.places import seats as all_seats
 from houseway.play.table import DEALER, FLOOR
 from houseway.play.view import story
 from houseway.rules.resolved import Rules, resolve
@@ -56,7 +57,7 @@ class Tree:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        return tuple(f"seat {number}" for number in range(1, len(self.stacks) + 1))
+        return tuple(all_seats(len(self.stacks)))
 
     def root(self) -> "Node":
         return Node(self)

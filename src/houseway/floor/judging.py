@@ -380,6 +380,7 @@ def _put(floor: Floor, groups: Groups, seen: Seen) -> None:
     for who in (*seen.fees, *seen.voided):
         for key in (("seat", f"{place}, {who}"), ("account", seen.account(who) or BOT)):
             mine.setdefault(key, [])
+    sitting = {("seat", f"{place}, {who}"): who for who in seen.fees}
     judged: dict[tuple[int, ...], _Judged] = {}  # most lines have the same bets as another
     for key, which in mine.items():
         bets = tuple(which)
@@ -397,7 +398,7 @@ def _put(floor: Floor, groups: Groups, seen: Seen) -> None:
             if whose == NOBODY:
                 group.handle += seen.figures.wagered
         elif key[0] == "seat":
-            group.fees += seen.fees.get(key[1].rpartition(", ")[2], 0)
+            group.fees += seen.fees.get(sitting.get(key, ""), 0)
         elif key[0] == "account":
             group.fees += sum(fee for who, fee in seen.fees.items() if (seen.account(who) or BOT) == key[1])
 

@@ -26,7 +26,8 @@ from houseway.play.event import (
     Wagered,
 )
 from houseway.play.outcome import Outcome, Result
-from houseway.play.player_dealer import PlayerDealer, TakenUp, seat_of
+from houseway.play.places import seat_of, unsplit
+from houseway.play.player_dealer import PlayerDealer, TakenUp
 from houseway.play.standing import Moved
 from houseway.play.table import Settled
 from houseway.record.figures import Figures, figures
@@ -216,7 +217,7 @@ class Watcher:
         who, spot, wager = key
         total = 0.0
         for one in self._decided:
-            box = _box(one.spot)
+            box = unsplit(one.spot)
             if seat_of(spot) != seat_of(box):
                 continue
             whose = first.get((one.who, box, wager), 0) or first.get((one.who, seat_of(box), wager), 0)
@@ -225,7 +226,7 @@ class Watcher:
 
     def _key(self, who: str, spot: str, wager: str, known: Known) -> tuple[str, str, str]:
         placed = self._origin.get((spot, wager), wager)
-        return who, _box(spot), placed if placed in known.wagers else known.group(placed, self._point) or placed
+        return who, unsplit(spot), placed if placed in known.wagers else known.group(placed, self._point) or placed
 
     def _name(self, events: list[Event], known: Known) -> None:
         """Keep in mind as what each wager was placed, while the point was as it was."""
@@ -257,11 +258,6 @@ def net(outcome: Outcome) -> int:
 def _judged(one: Settled, *, banked: bool) -> int:
     due, done = net(one.due), net(one.outcome)
     return due if banked and abs(done) < abs(due) else done
-
-
-def _box(spot: str) -> str:
-    """The betting position of a hand, also of one that was split off."""
-    return spot.partition(" hand ")[0]
 
 
 def _banks(events: list[Event], short: int) -> dict[str, int]:

@@ -13,6 +13,7 @@ from houseway.pricing import can_price, price
 from houseway.pricing.counting.work import Progress
 from houseway.pricing.families import pricing
 from houseway.pricing.papers.sheet import Sheet, WagerPrice
+from houseway.pricing.points import is_priced_on, own_name
 from houseway.rules.resolved import Rules
 
 BEST = "-best"  # how a sheet names a wager played best, where the wager itself is priced by the house way
@@ -59,8 +60,7 @@ class Known:
         if wager in self.wagers:
             return wager
         for name in self.wagers:
-            points = name.removeprefix(f"{wager}-").split("-")
-            if name.startswith(f"{wager}-") and all(part.isdigit() for part in points) and str(point) in points:
+            if is_priced_on(name, wager, point):
                 return name
         own = self.rules.wagers.get(wager)
         if own is not None:
@@ -121,7 +121,7 @@ class Theory:
         """Whether results grow with the amount, but for what is rounded down: tried with some small and large ones."""
         key = id(known), wager
         if key not in self._grows_evenly:
-            own, one = _own_name(known, wager), known.wagers[wager]
+            own, one = own_name(wager, known.rules.wagers), known.wagers[wager]
             least, chip = known.rules.limits[own].minimum, known.rules.chip
             stakes = (least + chip, (3 * least // 2) // chip * chip, 7 * least + 3 * chip)
             tried = [(stake, self._priced_at(known, wager, stake)) for stake in stakes]
@@ -136,7 +136,7 @@ class Theory:
     def _priced_at(self, known: Known, wager: str, stake: int) -> Expected | None:
         key = id(known), wager, stake
         if key not in self._at:
-            own = _own_name(known, wager)
+            own = own_name(wager, known.rules.wagers)
             alone = self._alone.get((id(known), own))
             if alone is None:
                 alone = self._alone[id(known), own] = replace(known.rules, wagers={own: known.rules.wagers[own]})
@@ -148,11 +148,6 @@ class Theory:
         for sheet in sheets:
             self._known[key_of(sheet.rules)] = known_of(sheet)
         return self
-
-
-def _own_name(known: Known, wager: str) -> str:
-    """The wager of the table that a priced one is, on whatever point."""
-    return max((name for name in known.rules.wagers if f"{wager}-".startswith(f"{name}-")), key=len)
 
 
 def key_of(rules: Rules) -> str:

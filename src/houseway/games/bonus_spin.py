@@ -8,13 +8,17 @@ from typing import NamedTuple
 
 from houseway.play.ask import Ask, Play, Words, asked
 from houseway.play.event import Announced, Collected, Spun
+from houseway.play.ledger import meter_account
+from houseway.play.note import Note, Why
 from houseway.play.outcome import Outcome, Result
 from houseway.play.sentences import At, Deed, Said, WagerNamed
 from houseway.play.table import DEALER, Settled, Table
+from houseway.rules.cite import cited
 from houseway.rules.models import Wheel, WheelLine
 from houseway.rules.money import dollars
 from houseway.rules.wheels import Meter
 
+_TAKEN_IN = Note("taken in by the device")
 SPIN, XTREME = "bonus-spin", "bonus-spin-xtreme"
 
 
@@ -41,7 +45,7 @@ Wagered = dict[str, Placed]  # by the betting position
 def open_meters(table: Table, clauses: Mapping[str, SpinClauses]) -> None:
     """Have every meter of the table begin with its initial amount, once."""
     for name, meter in table.rules.progressive.meters.items():
-        if meter.rate and not table.ledger[f"meter/{name}"]:
+        if meter.rate and not table.ledger[meter_account(name)]:
             wager = wager_of(table, name)
             table.move_meter(name, meter.initial, "begins", clauses[wager].amounts)
 
@@ -66,7 +70,7 @@ def taken(table: Table, wager: str, clauses: SpinClauses) -> Wagered:
     for stake in [one for one in table.stakes.values() if one.wager == wager]:
         amount = table.ledger[stake.account]
         placed[stake.spot] = Placed(stake.owner, amount)
-        table.settle(stake.spot, [Outcome(wager, amount, Result.LOSE, clauses.placed, note="taken in by the device")])
+        table.settle(stake.spot, [Outcome(wager, amount, Result.LOSE, clauses.placed, note=_TAKEN_IN)])
         found = table.rules.progressive.find(wager, amount, "prize")
         for name in dict.fromkeys(line.meter for line in found[1].lines if line.meter) if found else ():
             if gains := table.rules.progressive.meters[name].gains(amount):
@@ -78,7 +82,7 @@ def without_forfeits(table: Table, *wagered: Wagered) -> None:
     """A player who forfeits all wagers of the round wins nothing on these either."""
     if not any(wagered):
         return
-    gone = {event.who for event in table.events if isinstance(event, Collected) and event.note == "forfeited"}
+    gone = {event.who for event in table.events if isinstance(event, Collected) and event.note.says(Why.FORFEITED)}
     for placed in wagered:
         for spot in [spot for spot, one in placed.items() if one.owner in gone]:
             del placed[spot]
@@ -103,7 +107,7 @@ def spin(table: Table, spot: str, placed: Wagered, clauses: SpinClauses) -> Play
     for other, (who, theirs) in placed.items():
         if other != spot and (community := progressive.find(SPIN, theirs, "community")):
             own = community[1].lines[at]
-            clause = f"{clauses.community}, {own.clause}"
+            clause = cited(clauses.community, own.clause)
             table.award(who, f"{SPIN} community pay", own.pays or 0, clause, spot=other, hand=f"${own.symbol}")
 
 
@@ -135,7 +139,7 @@ def _share(table: Table, others: Wagered, amount: int, label: str, clauses: Spin
     assert found, "every hot spot wheel is printed with its community wheel"
     name, wheel = found
     line = yield from _landed(table, DEALER, name, wheel, wheel.lines, label, wheel.clause)
-    clause = f"{clauses.community}, {line.clause}"
+    clause = cited(clauses.community, line.clause)
     for spot, one in others.items():
         table.award(one.owner, f"{XTREME} community pay", line.pays or 0, clause, spot=spot)
 
@@ -196,11 +200,11 @@ def _pay(table: Table, owner: str, spot: str, wager: str, line: WheelLine, claus
         table.award(owner, wager, line.pays, line.clause, spot=spot, hand=f"${line.symbol}")
         return
     meter = table.rules.progressive.meters[line.meter or line.fixed or ""]
-    clause = f"{line.clause}, {clauses.turn}"
+    clause = cited(line.clause, clauses.turn)
     if line.fixed:
         _fixed(table, owner, spot, wager, meter, line)
         return
-    amount = table.ledger[f"meter/{meter.name}"]
+    amount = table.ledger[meter_account(meter.name)]
     table.move_meter(meter.name, -amount, Said("won-by", spot=At(spot)), clause)
     table.award(owner, wager, amount, clause, spot=spot, hand=f"the {line.symbol}")
     table.move_meter(meter.name, meter.reset, "is reset", clauses.amounts)
@@ -210,7 +214,7 @@ def _fixed(table: Table, owner: str, spot: str, wager: str, prize: Meter, line: 
     if prize.merchandise:
         won = Deed("deed.wins-merchandise", who=At(owner), prize=prize.merchandise, wager=WagerNamed(wager))
         table.emit(Announced(owner, won, line.clause))
-        outcome = Outcome(wager, 0, Result.WIN, line.clause, hand="the merchandise", note=prize.merchandise)
+        outcome = Outcome(wager, 0, Result.WIN, line.clause, hand="the merchandise", note=Note(prize.merchandise))
         table.settled.append(Settled(owner, spot, outcome))
     else:
         table.award(owner, wager, prize.initial, line.clause, spot=spot, hand="the fixed prize")

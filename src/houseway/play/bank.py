@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from houseway.play.event import Awarded, Collected, Paid, Returned
 from houseway.play.ledger import INVENTORY
+from houseway.play.note import GIVEN_BACK, PUSHED
 from houseway.play.outcome import Outcome, Result
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class House(Bank):
             )
         else:
             table.ledger.move(stake.account, stake.owner, outcome.stake)
-            note = outcome.note or outcome.result.value
+            note = outcome.note or (PUSHED if outcome.result is Result.PUSH else GIVEN_BACK)
             table.emit(
                 Returned(stake.owner, stake.spot, outcome.wager, outcome.stake, outcome.hand, outcome.clause, note)
             )

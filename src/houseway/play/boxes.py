@@ -7,14 +7,16 @@ hand, and have no boxes.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
 from houseway.play.ask import Ask, Choice, Play, Refused, Spot, Words
 from houseway.play.collection import player_fee, schedule_of
 from houseway.play.event import SatOut
-from houseway.play.player_dealer import BankedWagers, place_number
+from houseway.play.places import BoxWager, clockwise, is_backline, number_of
+from houseway.play.places import box as box_at
+from houseway.play.player_dealer import BankedWagers
 from houseway.play.table import Table
 from houseway.play.value import value
 from houseway.play.wagers import SIT_OUT, spots_for
@@ -38,22 +40,17 @@ class BoxWagers(BankedWagers):
     def random(self, rng: Random) -> str:
         """Any legal wagers on one's own seat, and on one more box at a time with falling chance."""
         played: set[str] = set()
-        for box in self.boxes:
-            needs = self.spots[box].needs
+        for first in self.boxes:
+            needs = self.spots[first].needs
             near = needs not in self.boxes or needs in played
             if near and len(played) + 1 < self.most and rng.random() < 0.3:
-                played.add(box)
-        reach = {"", *map(_box, played)}
-        spots = {name: spot for name, spot in self.spots.items() if _box(name) in reach}
+                played.add(first)
+        reach = {"", *(BoxWager.read(name).box for name in played)}
+        spots = {name: spot for name, spot in self.spots.items() if BoxWager.read(name).box in reach}
         return BankedWagers(spots, self.stack, self.chip, bounds=self.bounds, fee=self.fee).random(rng)
 
     def data(self) -> dict[str, Any]:
         return {**BankedWagers.data(self), "boxes": self.most}
-
-
-def _box(wager: str) -> str:
-    """`box 3` of `box 3 ante`; nothing where the wager is on one's own seat."""
-    return " ".join(wager.split(" ")[:2]) if wager.startswith("box ") else ""
 
 
 def take_box_wagers(table: Table, bettors: Iterable[str], most: int, clause: str) -> Play[dict[str, str]]:
@@ -85,28 +82,22 @@ def take_box_wagers(table: Table, bettors: Iterable[str], most: int, clause: str
             continue
         others = set()
         for name, amount in placed.items():
-            spot = _box(name) or who
-            wager = name.removeprefix(f"{spot} ")
+            box, wager = BoxWager.read(name)
+            spot = box or who
             table.wager(who, wager, amount, table.rules.wagers[wager].clause, spot=spot)
             played[spot] = who
             others |= {spot} - {who}
         if others:  # what lies beside a box just taken is out of reach for the rest
             left = {seat: ask(seat) for seat in left}
-    return {spot: played[spot] for spot in sorted(played, key=_clockwise)}
-
-
-@cache
-def _clockwise(spot: str) -> tuple[int, bool, str]:
-    """What sorts spots by number, the backline after its seat."""
-    return place_number(spot), spot.startswith("backline "), spot
+    return {spot: played[spot] for spot in sorted(played, key=lambda spot: (*clockwise(spot), spot))}
 
 
 def _in_reach(table: Table, who: str, played: Mapping[str, str], most: int) -> Iterable[tuple[int, int]]:
     """The empty positions that a seat may play, each with the one that must be played to reach it: 0 for one's own."""
-    if most < 2 or who.startswith("backline "):
+    if most < 2 or is_backline(who):
         return
-    taken = {place_number(spot) for spot in (*table.seats, *played)}
-    seat, seats = place_number(who), table.rules.seats
+    taken = {number_of(spot) for spot in (*table.seats, *played)}
+    seat, seats = number_of(who), table.rules.seats
     for step in (1, -1):
         beside, number = 0, seat + step
         while abs(number - seat) < most and 1 <= number <= seats and number not in taken:
@@ -130,25 +121,25 @@ def _offered(rules: Rules, reach: tuple[tuple[int, int], ...]) -> Offered:
     spots = dict(offered)
     for number, beside in reach:
         for spot in offered.values():
-            named = _beside(spot, number, f"box {beside} {first}" if beside else first, first)
+            named = _beside(spot, number, str(BoxWager(box_at(beside), first)) if beside else first, first)
             spots[named.wager] = named
-    return Offered(spots, tuple(f"box {number} {first}" for number, _ in reach), _bounds(rules, spots))
+    return Offered(spots, tuple(str(BoxWager(box_at(number), first)) for number, _ in reach), _bounds(rules, spots))
 
 
 def _beside(spot: Spot, number: int, beside: str, first: str) -> Spot:
     """A wager as it may be placed on a box."""
-    needs = beside if spot.required else f"box {number} {spot.needs or first}"
-    return replace(spot, wager=f"box {number} {spot.wager}", required=False, needs=needs)
+    needs = beside if spot.required else str(BoxWager(box_at(number), spot.needs or first))
+    return replace(spot, wager=str(BoxWager(box_at(number), spot.wager)), required=False, needs=needs)
 
 
 def _bounds(rules: Rules, spots: Iterable[str]) -> tuple[tuple[str, str, str], ...]:
     """Each bonus bet that may not exceed another wager, on a box the one on that box."""
     bounds = []
     for name in spots:
-        box = _box(name)
-        wager = rules.wagers[name.removeprefix(f"{box} ")]
+        box, named = BoxWager.read(name)
+        wager = rules.wagers[named]
         if most := wager.at_most:
-            bounds.append((name, f"{box} {most}" if box else most, wager.clause_of("at_most")))
+            bounds.append((name, str(BoxWager(box, most)), wager.clause_of("at_most")))
     return tuple(bounds)
 
 
@@ -162,6 +153,6 @@ def _fee(table: Table, who: str, placed: Mapping[str, int]) -> int:
 def _by_box(placed: Mapping[str, int]) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for name, amount in placed.items():
-        box = _box(name)
-        found.setdefault(box, {})[name.removeprefix(f"{box} ")] = amount
+        box, wager = BoxWager.read(name)
+        found.setdefault(box, {})[wager] = amount
     return found

@@ -5,6 +5,7 @@ from typing import Literal
 
 from houseway.play.ask import Play
 from houseway.play.event import Event
+from houseway.play.places import number_of
 from houseway.play.table import Table
 from houseway.play.value import value
 
@@ -110,5 +111,5 @@ def next_button(before: str, seats: Sequence[str]) -> str:
 
 def left_of(button: str, seats: Sequence[str]) -> list[str]:
     """The seats from the left of the button on; it is the last of them, if it is one of them."""
-    at = int(button[5:])
-    return [who for who in seats if int(who[5:]) > at] + [who for who in seats if int(who[5:]) <= at]
+    at = number_of(button)
+    return [who for who in seats if number_of(who) > at] + [who for who in seats if number_of(who) <= at]

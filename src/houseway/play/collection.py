@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from houseway.play.event import BetsClosed, FeeTaken, Wagered
 from houseway.play.ledger import DROP
+from houseway.play.places import is_backline
 from houseway.play.table import Table
 from houseway.rules.fee_schedules import Charge, Schedule, schedule
 from houseway.rules.money import shown
@@ -79,7 +80,7 @@ def _player_fees(
     table: Table, charge: Charge, who: str, wagers: Mapping[str, int], total: int
 ) -> list[tuple[str, int, int]]:
     """A player's fee on each wager that counts: every base wager, or those that the charge names."""
-    if who.startswith("backline ") and not charge.backline:
+    if is_backline(who) and not charge.backline:
         return []
     single = [wager for wager in wagers if charge.wagers or _is_base(table, wager)]
     return [

@@ -26,7 +26,8 @@ from houseway.play.event import (
 )
 from houseway.play.game import Game
 from houseway.play.ledger import CAGE, INVENTORY
-from houseway.play.table import DEALER, FLOOR, Table, Void, clockwise_order
+from houseway.play.places import Place, clockwise, is_place, seat_of
+from houseway.play.table import DEALER, FLOOR, Table, Void
 from houseway.rules.money import cents, shown, whole_cents
 from houseway.rules.resolved import Rules
 
@@ -158,7 +159,7 @@ class Driver:
     def _sit(self, who: str, amount: int, name: str, role: str) -> None:
         came = who not in self.table.seats
         seats = {**self.table.seats, who: name or self.table.seats.get(who) or who}
-        self.table.seats = {seat: seats[seat] for seat in sorted(seats, key=clockwise_order)}
+        self.table.seats = {seat: seats[seat] for seat in sorted(seats, key=clockwise)}
         if role:
             self.table.memory.setdefault("roles", {})[who] = role
         self.table.ledger.move(CAGE, who, amount)
@@ -369,15 +370,14 @@ class Driver:
         rules = self.table.rules
         banked = rules.game.bank == "player-dealer"
         most = rules.options.get("backline", 0) if banked else 0
-        kind, _, number = who.partition(" ")
-        seat, dot, square = number.partition(".")
-        if seat not in map(str, range(1, rules.seats + 1)) or (kind, dot) not in (("seat", ""), ("backline", ".")):
+        place = Place.read(who) if is_place(who) else None
+        if place is None or not place.is_player or place != place.whole or not 1 <= place.number <= rules.seats:
             raise Refused(f"{who!r} is not a seat: this table has seat 1 to seat {rules.seats}")
-        if dot and (not isinstance(most, int) or square not in map(str, range(1, most + 1))):
+        if place.is_backline and (not isinstance(most, int) or place.square > most):
             raise Refused(f"{who!r} is not a place: this table has {most or 'no'} backline places behind a seat")
-        if dot and f"seat {seat}" not in self.table.seats and who not in self.table.seats:
-            raise Refused(f"nobody sits at seat {seat}: a backline bettor bets on a seated player's hand")
-        if role and (not banked or dot or role != PROPOSITION):
+        if place.is_backline and seat_of(who) not in self.table.seats and who not in self.table.seats:
+            raise Refused(f"nobody sits at {place.seat}: a backline bettor bets on a seated player's hand")
+        if role and (not banked or place.is_backline or role != PROPOSITION):
             raise Refused(
                 f"{role!r} is not a role of {who}: at a table that a player banks, a seat may be a {PROPOSITION}"
             )

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self, TypeVar
 from houseway.cards import card
 from houseway.cards.card import HIDDEN, Card
 from houseway.cards.sealed import SealedDecks
+from houseway.play.note import NO_NOTE, PUSHED, Note
 from houseway.play.sentences import (
     At,
     Clause,
@@ -92,7 +93,7 @@ def _encoder(field: "dataclasses.Field[Any]") -> Callable[[Any], Any]:
         return lambda value: None if value is None else list(value)
     if field.name in ("sealed", "opened"):
         return dict
-    if field.name == "commitment":
+    if field.name in ("commitment", "note"):
         return str
     return lambda value: value
 
@@ -372,7 +373,7 @@ class Paid(Event):
     odds: str
     hand: str
     clause: str
-    note: str = ""
+    note: Note = NO_NOTE
 
     @property
     def elsewhere(self) -> At | None:
@@ -392,7 +393,7 @@ class Collected(Event):
     amount: int
     hand: str
     clause: str
-    note: str = ""
+    note: Note = NO_NOTE
 
     @property
     def elsewhere(self) -> At | None:
@@ -407,7 +408,7 @@ class Returned(Event):
     amount: int
     hand: str
     clause: str
-    note: str = "push"
+    note: Note = PUSHED
 
     variants = "hand", "plain"
 
@@ -451,7 +452,7 @@ class PaidOver(Event):
     points: str
     what: str
     clause: str
-    note: str = ""
+    note: Note = NO_NOTE
 
 
 @value

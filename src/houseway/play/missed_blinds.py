@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from houseway.play.button import Positions, left_of
 from houseway.play.event import Event
+from houseway.play.places import number_of
 from houseway.play.pot import Player, Pot, Stakes
 from houseway.play.table import Table
 from houseway.play.value import value
@@ -101,4 +102,4 @@ def _between(seats: Iterable[str], before: str, after: str) -> list[str]:
 
 def _steps(one: str, other: str) -> int:
     """How far another seat is, clockwise."""
-    return (int(other[5:]) - int(one[5:])) % 100  # more than any table has
+    return (number_of(other) - number_of(one)) % 100  # more than any table has

@@ -8,6 +8,8 @@ from houseway.cards.card import HIDDEN, SUIT_SIGNS, Card, rank, suit
 from houseway.cards.card import NAMES as CARDS
 from houseway.play import view
 from houseway.play.event import PUBLIC, SURVEILLANCE
+from houseway.play.places import Place, backline, lies_in
+from houseway.play.places import seat as at_seat
 from houseway.rules.money import shown
 
 if TYPE_CHECKING:
@@ -47,9 +49,9 @@ def driver_in_html(driver: "Driver", viewer: str = PUBLIC) -> str:
             "$" + escape(there["stack"]),
             ", ".join(f"{escape(wager)} ${escape(amount)}" for wager, amount in there["wagers"].items()),
             " ".join(
-                f"{escape(place.removeprefix(who).strip())} {cards_in_html(lie)}"
+                f"{escape(Place.read(place).inside)} {cards_in_html(lie)}"
                 for place, lie in cards.items()
-                if place == who or place.startswith(f"{who} ")
+                if lies_in(place, who)
             ),
         )
         for who, there in seen["seats"].items()
@@ -104,7 +106,7 @@ def _round(one: "Finished", kind: str, title: str) -> str:
 
 
 def _signed(one: "Finished", seat: Mapping[str, Any]) -> str:
-    who = f"backline {seat['seat']}.{seat['backline']}" if "backline" in seat else f"seat {seat['seat']}"
+    who = backline(seat["seat"], seat["backline"]) if "backline" in seat else at_seat(seat["seat"])
     return shown_signed(one.net(who))
 
 
@@ -126,7 +128,7 @@ def _card(card: Card) -> str:
 
 
 def _of_a_seat(place: str, seats: Iterable[str]) -> bool:
-    return any(place == who or place.startswith(f"{who} ") for who in seats)
+    return any(lies_in(place, who) for who in seats)
 
 
 def _rows(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

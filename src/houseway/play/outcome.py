@@ -1,9 +1,12 @@
 """What settlement says of one wager, and the one way in which a pay line makes it."""
 
-from dataclasses import replace
+from dataclasses import field, replace
 from enum import StrEnum
 
+from houseway.play.note import NO_NOTE, Note, Why
+from houseway.play.places import Place
 from houseway.play.value import value
+from houseway.rules.cite import cited
 from houseway.rules.models import PayLine
 from houseway.rules.money import Odds, shown
 
@@ -31,8 +34,26 @@ class Outcome:
     paid: int = 0
     odds: Odds | None = None
     hand: str = ""
-    note: str = ""  # what changed the plain result: a payout limit, a bank that ran out
+    note: Note = NO_NOTE  # what changed the plain result: a payout limit, a bank that ran out
     returned: int = 0  # the part of a losing stake that went back because the bank did not cover it
+    against: Place | None = field(default=None, compare=False)  # whose hand it was compared with, where it was
+    theirs: str = field(default="", compare=False)  # that hand, as the dealer announces it
+
+    def beside(self, against: Place, theirs: str) -> "Outcome":
+        """The outcome with the hand that it was compared with."""
+        return Outcome(
+            self.wager,
+            self.stake,
+            self.result,
+            self.clause,
+            self.paid,
+            self.odds,
+            self.hand,
+            self.note,
+            self.returned,
+            against,
+            theirs,
+        )
 
     def __repr__(self) -> str:
         paid = f", paid {shown(self.paid)}{f' at {self.odds}' if self.odds else ''}" if self.paid else ""
@@ -51,7 +72,7 @@ def paid_by(
     clause: str = "",
     also: str = "",
     hand: str = "",
-    note: str = "",
+    note: Note = NO_NOTE,
     odds: Odds | None = None,
     without: Result = LOSE,
 ) -> Outcome:
@@ -62,8 +83,8 @@ def paid_by(
     ruling pays other `odds` than those of the line, they stand in their place.
     """
     if line is None:
-        return Outcome(wager, stake, without, _joined(lost, also), hand=hand, note=note)
-    clause = _joined(clause or line.clause, also)
+        return Outcome(wager, stake, without, cited(lost, also), hand=hand, note=note)
+    clause = cited(clause or line.clause, also)
     if line.pays is None:
         return Outcome(wager, stake, PUSH, clause, hand=hand, note=note)
     odds = odds or line.pays
@@ -80,10 +101,6 @@ def within_limit(outcomes: list[Outcome], left: int, clause: str) -> list[Outcom
         if paid == outcome.paid:
             limited.append(outcome)
             continue
-        note = f"the payout limit of {clause} is reached"
-        limited.append(replace(outcome, paid=paid, clause=_joined(outcome.clause, clause), note=note))
+        note = Why.PAYOUT_LIMIT.about(clause)
+        limited.append(replace(outcome, paid=paid, clause=cited(outcome.clause, clause), note=note))
     return limited
-
-
-def _joined(*clauses: str) -> str:
-    return ", ".join(filter(None, clauses))

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from houseway.play.event import PaidOver, Scored
+from houseway.play.note import NO_NOTE, Note, Why
 from houseway.play.outcome import Outcome, Result
+from houseway.play.places import Place
 from houseway.play.sentences import At, Said
 from houseway.play.table import Settled, Table
 from houseway.play.value import value
@@ -55,7 +57,7 @@ class Payment:
     points: Fraction  # none for a tie, and the names of winner and loser say nothing then
     owed: int
     amount: int
-    note: str = ""
+    note: Note = NO_NOTE
 
 
 def paid_in_order(
@@ -77,14 +79,14 @@ def paid_in_order(
         others = [ahead[loser.owner, other] for other in stacks if other != winner.owner]
         at_risk = others if won_chips_pay else [min(0, won) for won in others]
         left = stacks[loser.owner] + ahead[loser.owner, winner.owner] + sum(at_risk)
-        amount, note = min(owed, left), ""
+        amount, note = min(owed, left), NO_NOTE
         if amount < owed:
-            note = f"{shown(owed)} is owed and {loser.owner} has {shown(amount)} left"
-            note += "" if won_chips_pay else " of the stack that began the hand"
+            why = Why.HAS_LEFT if won_chips_pay else Why.HAS_LEFT_OF_STACK
+            note = why.about(shown(owed), loser.owner, shown(amount))
         most = stacks[winner.owner] - ahead[winner.owner, loser.owner]
         if wins_limited and amount > most:
             amount = most
-            note = f"{shown(owed)} is owed and {winner.owner} began the hand with {shown(stacks[winner.owner])}"
+            note = Why.BEGAN_WITH.about(shown(owed), winner.owner, shown(stacks[winner.owner]))
         ahead[winner.owner, loser.owner] += amount
         ahead[loser.owner, winner.owner] -= amount
         payments.append(Payment(comparison, winner, loser, points, owed, amount, note))
@@ -120,10 +122,15 @@ def _outcomes(payment: Payment) -> list[Settled]:
     winner, loser, clause = payment.winner, payment.loser, payment.comparison.clause
     if not payment.points:
         return [
-            Settled(one.owner, one.spot, Outcome(f"against {other.spot}", 0, Result.PUSH, clause, hand=one.hand))
+            _between(one, other, Outcome(f"against {other.spot}", 0, Result.PUSH, clause, hand=one.hand))
             for one, other in (payment.comparison.sides, payment.comparison.sides[::-1])
         ]
-    note = f"{payment.points} point{'s' * (payment.points != 1)}" + (f"; {payment.note}" if payment.note else "")
+    counted = Why.POINT if payment.points == 1 else Why.POINTS
+    note = counted.about(str(payment.points)).also(payment.note)
     won = Outcome(f"against {loser.spot}", 0, Result.WIN, clause, payment.amount, hand=winner.hand, note=note)
     lost = Outcome(f"against {winner.spot}", payment.amount, Result.LOSE, clause, hand=loser.hand, note=note)
-    return [Settled(winner.owner, winner.spot, won), Settled(loser.owner, loser.spot, lost)]
+    return [_between(winner, loser, won), _between(loser, winner, lost)]
+
+
+def _between(one: Side, other: Side, outcome: Outcome) -> Settled:
+    return Settled(one.owner, one.spot, outcome.beside(Place.read(other.spot), other.hand))

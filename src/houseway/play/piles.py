@@ -6,6 +6,13 @@ from houseway.play.ask import Ask, Number, Play, asked
 from houseway.play.event import Announced
 from houseway.play.table import DEALER, Table
 
+_PILE = "pile "
+
+
+def pile_chosen(answer: str) -> int:
+    """The number of the pile that somebody chose, by what the event says."""
+    return int(answer.removeprefix(_PILE))
+
 
 def choose_pile(
     table: Table,
@@ -31,7 +38,7 @@ def choose_pile(
     if leftovers:
         count_leftovers(table, leftovers, piles=piles, cards=cards)
     pile: int = yield from asked(Ask(who, "pile", (Number(1, piles),), clause, "1"))
-    table.acted(who, "pile", f"pile {pile}", clause)
+    table.acted(who, "pile", f"{_PILE}{pile}", clause)
     table.emit(Announced(DEALER, f"the action button is on pile {pile}", button))
     _bring_to_top(table.shoe, first=(pile - 1) * cards, of=piles * cards)
     return pile

@@ -39,15 +39,20 @@ from houseway.play.event import (
     Returned,
     won_or_lost,
 )
+from houseway.play.ledger import BANK, wager_account
+from houseway.play.note import GIVEN_BACK, NO_NOTE, PUSHED, Note, Why
 from houseway.play.outcome import Outcome, Result
+from houseway.play.places import number_of, seat, seat_of
 from houseway.play.sentences import Money, Several
 from houseway.play.table import DEALER, Stake, Table
 from houseway.play.value import value
 from houseway.play.wagers import spots_for, take_wagers
+from houseway.rules.cite import cited
 from houseway.rules.models import Position
 from houseway.rules.money import cents, dollars, shown
 
-POSITION = "player-dealer"  # the account of what is put up, and the place of the player-dealer's cards
+_NOT_COVERED = Why.NOT_COVERED.note
+POSITION = BANK  # the account of what is put up, and the place of the player-dealer's cards
 DECLINE = "decline"
 MOST_ROUNDS = 2
 
@@ -168,17 +173,18 @@ class PlayerDealer(Bank):
 
     def settle(self, table: Table, stake: Stake, outcome: Outcome) -> Outcome:
         if outcome.result not in (Result.WIN, Result.LOSE):
-            return self._give_back(table, stake, outcome, outcome.note or outcome.result.value)
+            plain = PUSHED if outcome.result is Result.PUSH else GIVEN_BACK
+            return self._give_back(table, stake, outcome, outcome.note or plain)
         if stake.owner == self.who:
-            return self._give_back(table, stake, _returned(outcome, "the player-dealer's own wager has no action"))
+            return self._give_back(table, stake, _returned(outcome, Why.OWN_WAGER.note))
         due = outcome.paid if outcome.result is Result.WIN else outcome.stake
         covered = min(due, self.left(table, outcome.result))
         if covered < due:
-            clause = f"{outcome.clause}, {position(table).coverage}"
+            clause = cited(outcome.clause, position(table).coverage)
             if not covered:
-                return self._give_back(table, stake, _returned(outcome, "not covered", clause=clause))
-            notes = (outcome.note, f"{shown(covered)} of {shown(due)} is covered")
-            outcome = replace(outcome, clause=clause, note="; ".join(filter(None, notes)))
+                return self._give_back(table, stake, _returned(outcome, _NOT_COVERED, clause=clause))
+            partly = Why.PARTLY_COVERED.about(shown(covered), shown(due))
+            outcome = replace(outcome, clause=clause, note=outcome.note.also(partly))
         return (self._pay if outcome.result is Result.WIN else self._collect)(table, stake, outcome, covered)
 
     def _pay(self, table: Table, stake: Stake, outcome: Outcome, covered: int) -> Outcome:
@@ -205,11 +211,10 @@ class PlayerDealer(Bank):
     def award(self, table: Table, who: str, spot: str, outcome: Outcome) -> Outcome:
         """A prize uses up coverage like a winning wager; what is not covered is not paid."""
         covered = min(outcome.paid, self.left(table, Result.WIN))
-        notes, clause = [outcome.note], outcome.clause
+        note, clause = outcome.note, outcome.clause
         if covered < outcome.paid:
-            clause = f"{clause}, {position(table).coverage}"
-            notes.append(f"{shown(covered)} of {shown(outcome.paid)} is covered")
-        note = "; ".join(filter(None, notes))
+            clause = cited(clause, position(table).coverage)
+            note = note.also(Why.PARTLY_COVERED.about(shown(covered), shown(outcome.paid)))
         if not covered:
             table.emit(Announced(who, f"{outcome.wager}, {note}", clause))
             return Outcome(outcome.wager, 0, Result.RETURNED, clause, hand=outcome.hand, note=note)
@@ -227,10 +232,10 @@ class PlayerDealer(Bank):
         rest = outcome.stake - covered
         if rest:
             table.ledger.move(stake.account, stake.owner, rest)
-            table.emit(Returned(*where, rest, outcome.hand, position(table).coverage, "not covered"))
+            table.emit(Returned(*where, rest, outcome.hand, position(table).coverage, _NOT_COVERED))
         return replace(outcome, returned=rest)
 
-    def _give_back(self, table: Table, stake: Stake, outcome: Outcome, note: str = "") -> Outcome:
+    def _give_back(self, table: Table, stake: Stake, outcome: Outcome, note: Note = NO_NOTE) -> Outcome:
         table.ledger.move(stake.account, stake.owner, outcome.stake)
         where = (stake.owner, stake.spot, outcome.wager)
         table.emit(Returned(*where, outcome.stake, outcome.hand, outcome.clause, note or outcome.note))
@@ -274,7 +279,7 @@ class PlayerDealer(Bank):
         }
 
 
-def _returned(outcome: Outcome, note: str, *, clause: str = "") -> Outcome:
+def _returned(outcome: Outcome, note: Note, *, clause: str = "") -> Outcome:
     return Outcome(
         outcome.wager, outcome.stake, Result.RETURNED, clause or outcome.clause, hand=outcome.hand, note=note
     )
@@ -429,8 +434,8 @@ def _put_up(table: Table, who: str, amount: int, turn: int, *, reopens: bool = F
 def clockwise(table: Table, after: str, *, steps: int = 1) -> list[str]:
     """Every seat of the table once, clockwise, starting so many steps after one; from seat 1 if that is nobody."""
     count = table.rules.seats
-    start = place_number(after) - 1 + steps if after else 0
-    return [f"seat {(start + place) % count + 1}" for place in range(count)]
+    start = number_of(after) - 1 + steps if after else 0
+    return [seat((start + place) % count + 1) for place in range(count)]
 
 
 def active_seats(table: Table, *, steps: int) -> list[str]:
@@ -459,16 +464,6 @@ class Hand(NamedTuple):
     seat: str
     decides: str
     bettors: tuple[str, ...]
-
-
-def seat_of(bettor: str) -> str:
-    """The seat whose hand somebody bets on: `seat 3` for itself and for `backline 3.1`."""
-    return "seat " + bettor.removeprefix("backline ").split(".")[0] if bettor.startswith("backline ") else bettor
-
-
-def place_number(place: str) -> int:
-    """The number of a seat, of a box, or of the seat that a backline bettor stands behind."""
-    return int(seat_of(place).split(" ")[1])
 
 
 def bettors(table: Table, against: str = "") -> list[str]:
@@ -601,10 +596,10 @@ def in_action(table: Table, hands: Iterable[Hand], *, steps: int = 1) -> list[Ha
     """The hands in the order of settlement, from the first one clockwise of the player-dealer's left, or from the house
     dealer's, which is seat 1 (ALL-4). With `steps` the count starts so many seats after the player-dealer; an empty
     seat passes the action on."""
-    by_number = {place_number(hand.seat): hand for hand in hands}
+    by_number = {number_of(hand.seat): hand for hand in hands}
     from_house = position(table).first == "house dealer's left"
     seats = clockwise(table, "", steps=steps) if from_house else active_seats(table, steps=steps)
-    return [by_number[number] for number in map(place_number, seats) if number in by_number]
+    return [by_number[number] for number in map(number_of, seats) if number in by_number]
 
 
 def place_action(
@@ -621,10 +616,10 @@ def place_action(
 def place_action_from_right(table: Table, hands: Iterable[Hand], total: int, how: str, clause: str) -> list[Hand]:
     """The hands in the order of settlement when cards say where it starts, counted from the player-dealer's right:
     every other seat, empty ones too, and from an empty one on to the next with a hand. It goes on clockwise."""
-    hands, seats, bank = list(hands), table.rules.seats, place_number(banking(table).who)
+    hands, seats, bank = list(hands), table.rules.seats, number_of(banking(table).who)
     to_the_right = [(bank - step - 1) % seats + 1 for step in range(1, seats)]
     at = (total - 1) % len(to_the_right)
-    occupied = {place_number(hand.seat) for hand in hands}
+    occupied = {number_of(hand.seat) for hand in hands}
     start = next((number for number in (*to_the_right[at:], *to_the_right[:at]) if number in occupied), bank)
     order = in_action(table, hands, steps=start - bank)
     if order:
@@ -710,6 +705,6 @@ def follow(table: Table, hand: Hand, wager: str, times: int, of: str, clause: st
     """Put up a raise of so many times an earlier wager for everyone on the hand who has the whole of it. Nothing is
     raised for less: a backline bettor without the chips makes no raise (PD-7)."""
     for who in hand.bettors:
-        amount = times * table.ledger[f"{who}/{of}"]
+        amount = times * table.ledger[wager_account(who, of)]
         if 0 < amount <= table.stack(who):
             table.wager(who, wager, amount, clause)

@@ -17,13 +17,17 @@ from houseway.play.ask import Amount, Ask, Choice, Form, Play, Refused, Words
 from houseway.play.bank import Bank
 from houseway.play.button import HeadsUp
 from houseway.play.event import Acted, Collected, Event, FeeTaken, Returned, SatOut, listed
-from houseway.play.ledger import DROP
+from houseway.play.ledger import DROP, Holds, pot_account, wager_account
+from houseway.play.note import NO_NOTE, Note, Why
 from houseway.play.outcome import LOSE, PUSH, WIN, Outcome
 from houseway.play.sentences import Phrase, Several
 from houseway.play.table import DEALER, Settled, Stake, Table
 from houseway.play.value import value
+from houseway.rules.cite import cited
 from houseway.rules.money import dollars, shown
 
+_MAIN = pot_account("main")
+_NOT_CALLED = Why.NOT_CALLED.note
 Betting = Literal["limit", "spread", "no limit", "pot limit"]
 Seventh = Literal["by count", "down", "community"]  # how stud's last card is dealt
 ShortAllIn = Literal["half", "full", "any"]
@@ -61,6 +65,7 @@ class Stakes:
 # --- What happens ----------------------------------------------------------------------------------------
 
 
+_MISSED, _NEWCOMER, _DEAD = "missed ", "newcomer", ", dead"  # how a blind that is made up is called
 _FORCED = ("ante", "small blind", "big blind", "blind", "bring-in", "kill", "newcomer's blind")
 
 
@@ -77,7 +82,17 @@ class Bet(Event):
     @property
     def forced(self) -> bool:
         """The player had to put the chips in, and has said nothing by it."""
-        return self.action in _FORCED or self.action.startswith("missed ")
+        return self.action in _FORCED or self.action.startswith(_MISSED)
+
+    @property
+    def made_up(self) -> bool:
+        """A blind that was missed, or that a newcomer owes."""
+        return self.action.startswith((_MISSED, _NEWCOMER))
+
+    @property
+    def dead(self) -> bool:
+        """A blind that is made up into the pot, and calls nothing."""
+        return self.action.endswith(_DEAD)
 
     variants = "posted", "bet", "call", "raise", "complete"
 
@@ -180,7 +195,7 @@ def _fixed_ask(who: str, owed: int, raises: tuple[int, ...], verb: str, clause: 
 
 @cache
 def _bet_stake(who: str) -> Stake:
-    return Stake(f"{who}/bet", who, who, "bet")
+    return Stake(wager_account(who, "bet"), who, who, "bet")
 
 
 # --- The hand --------------------------------------------------------------------------------------------
@@ -248,7 +263,7 @@ class Pot:
         self.limited = stakes.betting in ("limit", "spread")
         self.most = stakes.bets if self.limited else 0  # bets and raises in a round; 0 for any
         self.players = [Player(who, at) for at, who in enumerate(seats)]
-        self.pots = [SidePot("main", "pot/main", self.players)]
+        self.pots = [SidePot("main", _MAIN, self.players)]
         self.live = len(self.players)
         self.level = 0  # what there is to match
         self.full = 0  # the last bet or raise that counted; below the level after a small bring-in or a short all-in
@@ -285,7 +300,7 @@ class Pot:
 
     def put_in_dead(self, player: Player, what: str, amount: int, clause: str) -> None:
         """Chips that go into the main pot and are no part of a bet."""
-        self.table.ledger.move(player.who, "pot/main", amount)
+        self.table.ledger.move(player.who, _MAIN, amount)
         player.spent += amount
         self.table.emit(Bet(player.who, what, amount, amount, clause))
 
@@ -441,7 +456,7 @@ class Pot:
         self.closed = clause
         for player in self.players:
             if player.bet:
-                self._give_back(player, player.bet, clause, "no betting action on this round")
+                self._give_back(player, player.bet, clause, Note("no betting action on this round"))
         self.level = self.full = self.bets = 0
 
     def total(self) -> int:
@@ -461,7 +476,7 @@ class Pot:
         self.asked = ""
         if highest is not None:
             if top > second:
-                self._give_back(highest, top - second, clause, "not called")
+                self._give_back(highest, top - second, clause, _NOT_CALLED)
             if second:
                 self._into_pots(second, clause)
                 if self.fee_due:
@@ -473,7 +488,7 @@ class Pot:
         for player in self.players:
             player.faced = -1
 
-    def _give_back(self, player: Player, amount: int, clause: str, why: str) -> None:
+    def _give_back(self, player: Player, amount: int, clause: str, why: Note) -> None:
         self.table.ledger.move(player.account, player.who, amount)
         player.bet -= amount
         player.spent -= amount
@@ -507,7 +522,7 @@ class Pot:
             if not rest:
                 return
             name = f"side {len(self.pots)}"
-            self.pots.append(SidePot(name, f"pot/{name}", [one for one in players if one.live and one.bet]))
+            self.pots.append(SidePot(name, pot_account(name), [one for one in players if one.live and one.bet]))
 
     def take_fee(self) -> None:
         """The collection by number of players dealt in: out of the main pot, then out of the side pots in order. What
@@ -600,7 +615,7 @@ class Pot:
         """Have it said whether a hand is shown: by the dealer where only the table knows it, else by the player."""
         if not known:
             _, choice = yield (_physical_showdown(player.who, clause),)
-            return bool(choice.word == f"{player.who} shows")
+            return bool(choice.word == player.who + _SHOWS)
         _, choice = yield (_showdown_ask(player.who, may_win, clause),)
         return bool(choice.word == "show")
 
@@ -637,7 +652,7 @@ class Pot:
             clause = clauses.award
             hand = low.name(lows[player]) if low and share.part == "low" else high.name(highs[player])
         if share.odd:
-            clause = f"{clause}, {clauses.odd}"
+            clause = cited(clause, clauses.odd)
         self.table.emit(PotAwarded(player.who, pot.name, share.amount, share.part, hand, clause))
 
     def _record(
@@ -649,12 +664,13 @@ class Pot:
         hand = high.name(highs[player]) if player in highs else ""
         beaten = player in called and not won  # shown or mucked
         clause = clauses.award if beaten or player in highs else clauses.alone if won else clauses.fold
-        note = f"{shown(won)} of the pot" if won else ""
+        note = Why.OF_THE_POT.about(shown(won)) if won else NO_NOTE
         outcome = Outcome("pot", spent, result, clause, won - spent if won > spent else 0, None, hand, note)
         self.table.settled.append(Settled(player.who, player.who, outcome))
 
 
 _DEFAULT = ("check", "fold")
+_SHOWS, _MUCKS = " shows", " mucks"
 
 
 @cache
@@ -665,7 +681,7 @@ def _showdown_ask(who: str, may_win: bool, clause: str) -> Ask:
 @cache
 def _physical_showdown(who: str, clause: str) -> Ask:
     """The dealer says whether a hand that the engine does not know was shown."""
-    return Ask(DEALER, "showdown", (Words((f"{who} shows", f"{who} mucks")),), clause, f"{who} shows")
+    return Ask(DEALER, "showdown", (Words((who + _SHOWS, who + _MUCKS)),), clause, who + _SHOWS)
 
 
 @value
@@ -738,10 +754,16 @@ def _shared(
 # --- The bank of a pot game ------------------------------------------------------------------------------
 
 
+def mucked(ask: Ask) -> tuple[str, str]:
+    """Whose hand the dealer is asked about at a showdown, and the answer that it is mucked."""
+    who = ask.default.removesuffix(_SHOWS)
+    return who, who + _MUCKS
+
+
 class Contested(Bank):
     """Nobody banks a pot game: a bet is lost to the pot. It keeps the hand in play for whoever interrupts it."""
 
-    account = "pot/main"
+    account = _MAIN
     pot: Pot | None = None
 
     def settle(self, table: Table, stake: Stake, outcome: Outcome) -> Outcome:
@@ -753,7 +775,7 @@ class Contested(Bank):
 
     def shown(self, table: Table) -> dict[str, Any]:
         """What lies in each pot, who has the button, and who owes which blinds."""
-        pots = {name[4:]: dollars(amount) for name, amount in table.ledger.items() if name.startswith("pot/")}
+        pots = {name: dollars(amount) for name, amount in table.ledger.named(Holds.POT).items()}
         owing = table.memory.get("missed", {})
         missed = {who: " and ".join(owing[name]) for who, name in table.seats.items() if name in owing}
         return {"pots": pots, "button": table.memory.get("button", ""), **({"missed": missed} if missed else {})}

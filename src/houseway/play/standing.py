@@ -12,6 +12,7 @@ from typing import Any
 from houseway.errors import instead
 from houseway.play.ask import Refused, Spot
 from houseway.play.event import Event
+from houseway.play.ledger import wager_account
 from houseway.play.sentences import WagerNamed
 from houseway.play.table import Stake, Table
 from houseway.play.value import value
@@ -38,7 +39,7 @@ class Moved(Event):
 
 def move(table: Table, stake: Stake, to: str, clause: str) -> None:
     """Move a wager along; where one lies there already, it is added to that."""
-    amount, account = table.ledger[stake.account], f"{stake.spot}/{to}"
+    amount, account = table.ledger[stake.account], wager_account(stake.spot, to)
     table.ledger.move(stake.account, account, amount)
     del table.stakes[stake.account]
     table.stakes[account] = Stake(account, stake.owner, stake.spot, to)

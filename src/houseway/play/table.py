@@ -34,8 +34,10 @@ from houseway.play.event import (
     Voided,
     Wagered,
 )
-from houseway.play.ledger import CAGE, INVENTORY, Ledger
+from houseway.play.ledger import CAGE, INVENTORY, Ledger, meter_account, wager_account
+from houseway.play.note import FORFEITED, VOID
 from houseway.play.outcome import Outcome, Result
+from houseway.play.places import clockwise
 from houseway.play.value import value
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
@@ -120,7 +122,7 @@ class Table:
 
     def wager(self, who: str, wager: str, amount: int, clause: str, *, spot: str = "") -> None:
         spot = spot or who
-        account = f"{spot}/{wager}"
+        account = wager_account(spot, wager)
         self.ledger.move(who, account, amount)
         self.stakes[account] = Stake(account, who, spot, wager)
         self.emit(Wagered(who, spot, wager, amount, clause))
@@ -132,7 +134,7 @@ class Table:
             if not outcome.stake:
                 self._award(self._owner(spot), spot, outcome)
                 continue
-            stake = self.stakes[f"{spot}/{outcome.wager}"]
+            stake = self.stakes[wager_account(spot, outcome.wager)]
             done = self.bank.settle(self, stake, outcome)
             if stake.account not in self.ledger:  # else a part of it is left for the next outcome: a surrender's half
                 del self.stakes[stake.account]
@@ -162,7 +164,7 @@ class Table:
         """Collect every wager of a player, who takes no further part in the round."""
         for stake in [stake for stake in self.stakes.values() if stake.owner == who]:
             amount = self.ledger[stake.account]
-            lost = Outcome(stake.wager, amount, Result.LOSE, clause, note="forfeited")
+            lost = Outcome(stake.wager, amount, Result.LOSE, clause, note=FORFEITED)
             self.settle(stake.spot, [lost])
         self.out.add(who)
 
@@ -172,22 +174,22 @@ class Table:
         self.settled = [done for done in self.settled if done.outcome.result in (Result.PUSH, Result.RETURNED)]
         for stake in list(self.stakes.values()):
             amount = self.ledger[stake.account]
-            self.settle(stake.spot, [Outcome(stake.wager, amount, Result.RETURNED, clause, note="void")])
+            self.settle(stake.spot, [Outcome(stake.wager, amount, Result.RETURNED, clause, note=VOID)])
         happened = list(self.events)
         for event in happened:  # winnings first: a player's bank may hold nothing else to give back from
             if isinstance(event, Paid):
                 if event.amount:
                     self.ledger.move(event.who, self.bank.account, event.amount)
                     self.emit(TakenBack(event.who, event.wager, event.amount, clause))
-                outcome = Outcome(event.wager, event.stake, Result.RETURNED, clause, note="void")
+                outcome = Outcome(event.wager, event.stake, Result.RETURNED, clause, note=VOID)
                 self.settled.append(Settled(event.who, event.spot, outcome))
         for event in happened:
             if isinstance(event, Collected):
                 if self.bank.account == INVENTORY:
                     self.fill(event.amount)
                 self.ledger.move(self.bank.account, event.who, event.amount)
-                self.emit(Returned(event.who, event.spot, event.wager, event.amount, "", clause, "void"))
-                outcome = Outcome(event.wager, event.amount, Result.RETURNED, clause, note="void")
+                self.emit(Returned(event.who, event.spot, event.wager, event.amount, "", clause, VOID))
+                outcome = Outcome(event.wager, event.amount, Result.RETURNED, clause, note=VOID)
                 self.settled.append(Settled(event.who, event.spot, outcome))
 
         closed = next((at for at, event in enumerate(happened) if isinstance(event, BetsClosed)), len(happened))
@@ -197,7 +199,7 @@ class Table:
 
     def move_meter(self, meter: str, amount: int, why: str, clause: str) -> None:
         """Put money of the table inventory on a progressive meter, or take it off."""
-        account = f"meter/{meter}"
+        account = meter_account(meter)
         if amount > 0:
             self.fill(amount)
             self.ledger.move(INVENTORY, account, amount)
@@ -377,7 +379,7 @@ class Table:
     def restore(self, state: Mapping[str, Any]) -> None:
         self.round, self.now = state["round"], state["now"]
         seats = state["seats"]  # as text they may have been sorted by letter
-        self.seats = {who: seats[who] for who in sorted(seats, key=clockwise_order)}
+        self.seats = {who: seats[who] for who in sorted(seats, key=clockwise)}
         self.ledger = Ledger(state["accounts"])
         self.stakes = {stake[0]: Stake(*stake) for stake in state["stakes"]}
         self.memory = copied(state["memory"])
@@ -409,11 +411,6 @@ class TableState(NamedTuple):
             "memory": pickle.loads(self.memory),
             "shoe": {"cards": text(self.cards), "cover": self.cover} | ({"unseen": self.unseen} if self.unseen else {}),
         }
-
-
-def clockwise_order(who: str) -> list[int]:
-    """What sorts seats by number, the backline after its seat."""
-    return [int(number) for number in who.partition(" ")[2].split(".")]
 
 
 def copied(value: Any) -> Any:

@@ -22,9 +22,8 @@ from houseway.play.event import (
     SeedRevealed,
     Shuffled,
 )
+from houseway.play.places import Place
 from houseway.rules.money import dollars
-
-_SEATS = ("seat ", "box ")  # a folded hand is shown as one
 
 
 def seen(events: Iterable[Event], viewer: str) -> list[Event]:
@@ -161,7 +160,7 @@ def _cleared(events: Sequence[Event]) -> tuple[list[Event], frozenset[str]]:
     for at, event in reversed(list(enumerate(events))):
         if not isinstance(event, CardEvent):
             continue
-        cleared = isinstance(event, Discarded) and (at > last or event.place.startswith(_SEATS))
+        cleared = isinstance(event, Discarded) and (at > last or Place.read(event.place).is_position)
         if cleared and event.place not in later:
             gone.add(event.place)
             continue

@@ -13,7 +13,8 @@ from houseway.games.pot.round import PotGame
 from houseway.play import view
 from houseway.play.ask import Ask, Refused
 from houseway.play.driver import Driver
-from houseway.play.player_dealer import POSITION, PlayerDealer, seat_of
+from houseway.play.places import is_seat, lies_in, seat_of
+from houseway.play.player_dealer import POSITION, PlayerDealer
 from houseway.pricing.counting.advised import Fact
 from houseway.pricing.equity.situation import Situation, situation
 from houseway.pricing.families import can_coach, pricing
@@ -151,7 +152,7 @@ def decision(driver: Driver, who: str = "") -> Decision:
 
 def _hand(seen: Mapping[str, tuple[int, ...]], spot: str) -> tuple[int, ...]:
     """The cards of a spot, also where they have been laid down in parts: `seat 1 front`, `seat 1 back`."""
-    parts = [cards for place, cards in seen.items() if place.startswith(f"{spot} ")]
+    parts = [cards for place, cards in seen.items() if place != spot and lies_in(place, spot)]
     return seen.get(spot) or tuple(card for part in parts for card in part)
 
 
@@ -166,7 +167,7 @@ def _against(driver: Driver) -> dict[str, int]:
 
 def _has_cards(game: GameRules) -> bool:
     """Whether seats are dealt cards; else all that there is to know lies on the table for everybody."""
-    return any(place.startswith("seat") for place in game.places)
+    return any(map(is_seat, game.places))
 
 
 def advise(it: Decision) -> Advice:

@@ -15,6 +15,7 @@ from houseway.errors import instead
 from houseway.games.bonus_spin import SPIN, XTREME
 from houseway.pricing.families import pricing
 from houseway.pricing.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice, decimal
+from houseway.pricing.points import priced_as
 from houseway.pricing.pricing import Trigger
 from houseway.rules.models import WheelLine
 from houseway.rules.money import dollars, shown
@@ -205,7 +206,7 @@ def with_wheels(sheet: Sheet, found: Sequence[Device]) -> Sheet:
         return sheet
     others = tuple(one for one in sheet.wagers if one.wager not in sheet.rules.progressive.wheels)
     several = {one.wager for one in found if sum(other.wager == one.wager for other in found) > 1}
-    keys = [f"{one.wager}-{dollars(one.stake)}" if one.wager in several else one.wager for one in found]
+    keys = [priced_as(one.wager, dollars(one.stake)) if one.wager in several else one.wager for one in found]
     return replace(
         sheet,
         wagers=others + tuple(_priced(one, key) for one, key in zip(found, keys, strict=True)),

@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args
 
 from houseway.errors import instead
 from houseway.games import catalogue
+from houseway.rules.cite import cited_once
 from houseway.rules.families import families
 from houseway.rules.limits import allowed, submitted
 from houseway.rules.models import Applies, GameRules, Option, PayTable, Setting, Wheel, span_of, written
@@ -374,7 +375,7 @@ class _Table:
                 spans.setdefault(f"{shown(low)} to {shown(high)}", []).append(name)
         if spans:
             stand = "; ".join(f"{', '.join(names)} {span}" for span, names in spans.items())
-            clauses = ", ".join(dict.fromkeys(self.game.wagers[name].clause for name in unsaid))
+            clauses = cited_once(*(self.game.wagers[name].clause for name in unsaid))
             yield Finding(at, f"limits are not stated, and these stand: {stand}", clauses, "warning")
 
     def _limits_of(self, at: At, name: str, bounds: object, chip: int) -> Iterator[Finding]:

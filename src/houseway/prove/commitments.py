@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from houseway.cards.card import NAMES, Card, parse
 from houseway.cards.pack import pack
 from houseway.games import game
+from houseway.play.piles import pile_chosen
 from houseway.prove.draws import Checked, Draws
 from houseway.prove.shuffles import climbed, drawn, order, places, sha
 from houseway.record.errors import ProveError
@@ -146,7 +147,7 @@ def _by_seed(told: Told, seed: str, words: list[str], shoe: Shoe, checked: Check
             case "revealed":
                 lay.show(event["place"], event["cards"].split(), checked)
             case "acted" if event["ask"] == "pile" and rules.piles:
-                left, chosen = _chosen(left, rules.piles, int(event["answer"].removeprefix("pile "))), True
+                left, chosen = _chosen(left, rules.piles, pile_chosen(event["answer"])), True
             case "diceThrown" if chosen and rules.piles and rules.piles.counted:
                 left = _from_pile(left, rules.piles, sum(event["dice"]))
             case "shuffled":

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.games.bonus_spin import community_label
+from houseway.play.note import Note, Why
 from houseway.play.player_dealer import ACTION_NUMBER, die_label
 from houseway.play.shoe import EDGE
 from houseway.play.table import DEALER
@@ -60,7 +61,7 @@ class Draws:
         match event["event"]:
             case "wagered":
                 self._placed.setdefault(event["wager"], {})[event["spot"]] = event["who"], event["amount"]
-            case "collected" if event["note"] == "forfeited":
+            case "collected" if Note(event["note"]).says(Why.FORFEITED):
                 for spots in self._placed.values():
                     for spot in [spot for spot, (owner, _) in spots.items() if owner == event["who"]]:
                         del spots[spot]

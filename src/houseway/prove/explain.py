@@ -6,8 +6,10 @@ from typing import Any
 from houseway.cards.card import text
 from houseway.play.driver import Driver
 from houseway.play.event import SURVEILLANCE, Collected, Paid, Returned
+from houseway.play.places import lies_in, seats
 from houseway.play.view import lying
 from houseway.record.errors import ProveError
+from houseway.rules.cite import Cite
 from houseway.rules.meaning import readings
 from houseway.rules.money import dollars, shown
 from houseway.rules.source import source_of
@@ -34,12 +36,8 @@ def explained(driver: Driver, who: str, wager: str) -> list[Explained]:
     """Every settlement of this wager in the round that the driver has played."""
     rules = driver.table.rules
     seen = lying(driver.events, SURVEILLANCE).cards
-    others = [f"seat {number}" for number in range(1, rules.seats + 1) if f"seat {number}" != who]
-    lay = {
-        place: text(cards)
-        for place, cards in seen.items()
-        if not any(place == other or place.startswith(f"{other} ") for other in others)
-    }
+    others = [seat for seat in seats(rules.seats) if seat != who]
+    lay = {place: text(cards) for place, cards in seen.items() if not any(lies_in(place, other) for other in others)}
     found = []
     for event in driver.events:
         if isinstance(event, (Paid, Collected, Returned)) and event.who == who and event.wager == wager:
@@ -70,7 +68,7 @@ def _line(driver: Driver, event: Paid | Collected | Returned) -> str:
     if table is None or not isinstance(event, Paid):
         return ""
     for line in table.lines:
-        if line.clause in event.clause.split(", ") and line.pays is not None and str(line.pays) == event.odds:
+        if Cite.read(event.clause).names(line.clause) and line.pays is not None and str(line.pays) == event.odds:
             due = shown(event.amount)
             return (
                 f"{table.name}: {line.label} pays {line.pays}, which on {shown(event.stake)} is {due} ({line.clause})"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from houseway.errors import instead
+from houseway.rules.cite import Cite
 from houseway.rules.fee_schedules import Charge, Schedule, rate_text
 from houseway.rules.house_way_words import house_way_words
 from houseway.rules.models import Inscription, PayLine, PayTable, Wager, Wheel
@@ -167,7 +168,7 @@ def posted_house_way(rules: Rules) -> Iterator[Section]:
     chart = rules.game.house_way
     if chart:
         rows = (house_way_words(rules.game, row) for row in chart)
-        (heading,) = {row.clause.split(", ")[0] for row in chart}
+        (heading,) = {Cite.read(row.clause)[0] for row in chart}
         yield Section(HOUSE_WAY, "what goes in front", heading, tuple((capital(hand), way) for hand, way in rows))
 
 

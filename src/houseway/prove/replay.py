@@ -12,6 +12,7 @@ from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.event import PUBLIC, SURVEILLANCE, Event, FeeTaken
 from houseway.play.journal import JournalError
+from houseway.play.places import seats as all_seats
 from houseway.play.results import Row, settled
 from houseway.play.table import DEALER, FLOOR
 from houseway.rules.money import cents, dollars
@@ -115,7 +116,7 @@ def _apply(driver: Driver, said: dict[str, Any], at: str) -> None:
 
 
 def _check_viewer(viewer: str, driver: Driver) -> None:
-    seats = [f"seat {number}" for number in range(1, driver.table.rules.seats + 1)]
+    seats = all_seats(driver.table.rules.seats)
     if viewer not in (*seats, *VIEWERS):
         near = nearest(viewer, (*seats, *VIEWERS))
         meant = f"did you mean {near[0]}?" if near else f"{seats[0]} to {seats[-1]}, {', '.join(VIEWERS)}"

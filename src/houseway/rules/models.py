@@ -64,7 +64,6 @@ Span = Annotated[
 ]
 Rank = Annotated[int, BeforeValidator(_rank), PlainSerializer(lambda rank: card.RANKS[rank])]
 Applies = Mapping[str, tuple[Setting, ...]]
-_NUMBER = re.compile(r" [1-9][0-9]?\b")
 _NAMED = re.compile(r"\{(\w+)\}")
 _SIZES = ("at_most", "at_least", "within", "not_above")
 
@@ -599,10 +598,6 @@ class GameRules(Model):
     set_in_two: SetInTwo | None = None  # where cards are set into two hands
     house_way: tuple[HouseWayRow, ...] = ()  # where hands may be set by the house, the rows in the order they are tried
     facts: Facts = Facts()  # what only this family reads (see `rules.families`)
-
-    def place(self, name: str) -> Place | None:
-        """The place of this name: `seat 3` is a `seat`."""
-        return self.places.get(_NUMBER.sub("", name))
 
     @model_validator(mode="after")
     def _names_known(self) -> "GameRules":

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from houseway.cards.card import HIDDEN
 from houseway.games import game as game_named
 from houseway.play.ask import Refused
+from houseway.play.places import is_seat, lies_in
 from houseway.play.view import cards_in_sight
 from houseway.pricing.coach import decision
 from houseway.pricing.families import can_coach
@@ -26,13 +27,13 @@ def moments(round: Round) -> Iterator[tuple[str, int]]:
     """The decisions of a round: a key for each, and after how many answers it is asked."""
     for number, stop in enumerate(round.stops):
         ask = stop.asks[0]
-        if ask.what in _NOT or not ask.who.startswith("seat ") or len(_offered(ask.answers())) < 2:
+        if ask.what in _NOT or not is_seat(ask.who) or len(_offered(ask.answers())) < 2:
             continue
         seen = cards_in_sight(round.events[: stop.at], ask.who)
         spot = ask.spot or ask.who
         mine = {place: cards for place, cards in seen.items() if HIDDEN not in cards}
         named = game_named(round.rules.game.id).hands_named(mine)
-        own = next((name for place, name in named.items() if place == spot or place.startswith(f"{spot} ")), "")
+        own = next((name for place, name in named.items() if lies_in(place, spot)), "")
         yield f"{ask.what}{': ' * bool(own)}{own.partition(',')[0]}", number
 
 

@@ -8,6 +8,8 @@ from random import Random
 from houseway.cards.card import HIDDEN, JOKER, Card, text
 from houseway.games import game as game_named
 from houseway.play.event import Acted, CardEvent, Collected, Event, Paid, PaidOver, Placed, Returned, Scored, Voided
+from houseway.play.note import Why
+from houseway.play.places import Place, above, is_seat, lies_in, part_at, part_of, whole_of
 from houseway.play.pot import PotAwarded
 from houseway.play.sentences import Cards, Sentence, Text
 from houseway.play.view import cards_in_sight
@@ -92,7 +94,7 @@ def _which(round: Round, at: int, place: str, name: str, known: Names, rng: Rand
 
 
 def _seat(place: str) -> str:
-    return " ".join(place.split()[:2]) if place.startswith("seat ") else ""
+    return whole_of(place) if is_seat(place) else ""
 
 
 # Is it a foul
@@ -104,8 +106,8 @@ def _fouls(round: Round, at: int) -> Iterator[Topic]:
     names = game.hands_named(_open(round.events[:at]))
     parts: dict[str, list[str]] = {}
     for place in names:
-        parts.setdefault(place.rpartition(" ")[0], []).append(place)
-    sets = {spot: places for spot, places in parts.items() if spot and len(places) > 1}
+        parts.setdefault(above(place), []).append(place)
+    sets = {spot: places for spot, places in parts.items() if len(places) > 1}
     if not fouls and not _can_foul(round):
         return
     for spot, places in sets.items():
@@ -120,7 +122,7 @@ def _can_foul(round: Round) -> bool:
 def _foul(round: Round, at: int, spot: str, fouls: Mapping[str, str], names: Mapping[str, str], rng: Random) -> Asked:
     right = "a foul" if spot in fouls else "in order"
     hands = ", ".join(
-        f"{place.rpartition(' ')[2]} {name}" for place, name in names.items() if place.startswith(f"{spot} ")
+        f"{part_of(place)} {name}" for place, name in names.items() if place != spot and lies_in(place, spot)
     )
     why = fouls.get(spot) or f"in order: {hands}"
     said = [event for event in round.events[at:] if getattr(event, "who", getattr(event, "spot", "")) == spot]
@@ -141,7 +143,7 @@ def _won(round: Round) -> Iterator[Topic]:
     bases = _bases(round)
     for at, event in enumerate(round.events):
         if isinstance(event, (Paid, Collected, Returned)) and event.wager in bases and type(event) in _RESULTS:
-            if event.note not in ("", "push") or _later(round.events, at, event):
+            if (event.note and not event.note.is_only(Why.PUSH)) or _later(round.events, at, event):
                 continue
             result = _RESULTS[type(event)]
             yield Topic(f"who wins: {event.wager} {result}", at, partial(_result, round, event))
@@ -249,7 +251,7 @@ def _house_way(round: Round) -> Iterator[Topic]:
             continue
         rest = tuple(one for one in lie if one not in event.cards)
         name = _back_name(round, event, rest)
-        key = f"house way: {name.partition(',')[0] or event.place.partition(' ')[0]}"
+        key = f"house way: {name.partition(',')[0] or Place.read(event.place).name}"
         yield Topic(key, _before_it_was_said(events, at), partial(_set_so, round, event, lie), viewer)
 
 
@@ -258,7 +260,7 @@ def _set_the_house_way(events: Sequence[Event], at: int, event: Placed) -> bool:
     before = events[at - 1]
     if isinstance(before, Acted) and before.who == event.origin:
         return before.answer == _HOUSE_WAY
-    return not event.origin.startswith("seat ") and not (isinstance(before, Placed) and before.origin == event.origin)
+    return not is_seat(event.origin) and not (isinstance(before, Placed) and before.origin == event.origin)
 
 
 def _before_it_was_said(events: Sequence[Event], at: int) -> int:
@@ -266,12 +268,12 @@ def _before_it_was_said(events: Sequence[Event], at: int) -> int:
 
 
 def _back_name(round: Round, event: Placed, rest: tuple[Card, ...]) -> str:
-    back = f"{event.origin} back"
+    back = part_at(event.origin, "back")
     return game_named(round.rules.game.id).hands_named({back: rest}).get(back, "")
 
 
 def _set_so(round: Round, event: Placed, lie: tuple[Card, ...], rng: Random) -> Asked:
-    part = event.place.removeprefix(event.origin + " ")
+    part = part_of(event.place)
     form = Setting(lie, part, len(event.cards))
     right = form.read(text(event.cards))
     return Asked(

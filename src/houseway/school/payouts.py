@@ -6,6 +6,7 @@ from itertools import groupby
 from random import Random
 
 from houseway.play.event import Collected, Discarded, Event, Paid, PaidOver, Returned, Scored, Voided
+from houseway.play.note import Why
 from houseway.play.pot import PotAwarded
 from houseway.rules.meaning import names as cites
 from houseway.rules.models import PayLine
@@ -115,7 +116,7 @@ def _stakes(part: Sequence[Settled]) -> dict[str, int]:
 
 def keys(rules: Rules, event: Settled) -> list[str]:
     """The topics of one settled wager: the line of its pay table, or how it came out."""
-    if "covered" in event.note:
+    if event.note.says(Why.NOT_COVERED, Why.PARTLY_COVERED):
         return [f"{event.wager}: {UNCOVERED}"]
     if isinstance(event, Collected):
         return [f"{event.wager}: loses"]

@@ -24,6 +24,8 @@ from houseway.play.event import (
     Shuffled,
     Voided,
 )
+from houseway.play.note import Why
+from houseway.play.places import Place, is_seat
 from houseway.play.player_dealer import ActionPlaced
 from houseway.play.pot import PotGathered
 from houseway.play.sentences import Sentence
@@ -63,8 +65,7 @@ def _next_steps(round: Round) -> Iterator[Topic]:
 
 def _kind(event: Event) -> str:
     """The step as such, whoever it is for."""
-    where = getattr(event, "place", "") or getattr(event, "wager", "")
-    place = " ".join(word for word in where.split() if not word.isdecimal())
+    place = str(Place.read(event.place).kind) if isinstance(event, CardEvent) else getattr(event, "wager", "")
     name = {Dealt: "deal", Burned: "burn", Revealed: "turn over", BetsClosed: "close bets"}
     name |= {Shuffled: "shuffle", FeeTaken: "collect", PotGathered: "gather the pot"}
     done = next((word for kind, word in name.items() if type(event) is kind), "settle")
@@ -156,7 +157,7 @@ def _banks(round: Round, who: str) -> bool:
 
 def _fee(event: FeeTaken, rng: Random) -> Asked:
     return Asked(
-        f"What collection is taken from {event.who if event.who.startswith('seat ') else 'the ' + event.who} now?",
+        f"What collection is taken from {event.who if is_seat(event.who) else 'the ' + event.who} now?",
         Money(),
         dollars(event.amount),
         (event.sentence(),),
@@ -194,7 +195,7 @@ def _effect(round: Round, called: Called) -> str:
     later = round.events[at + 1 :]
     if later and isinstance(later[0], Voided):
         return VOID
-    if later and isinstance(later[0], Collected) and later[0].note == "forfeited":
+    if later and isinstance(later[0], Collected) and later[0].note.says(Why.FORFEITED):
         return FORFEIT.format(who=called.who)
     one = round.rules.irregularities[called.irregularity]
     if one.then:
@@ -205,7 +206,7 @@ def _effect(round: Round, called: Called) -> str:
     if at + 1 in before:  # nothing happened by itself: somebody is asked
         stop = next(stop for stop in round.stops if stop.at == at + 1)
         ask = stop.asks[0]
-        if not ask.who.startswith("seat") or ask.what not in _usual(round):
+        if not is_seat(ask.who) or ask.what not in _usual(round):
             return f"{_upper(ask.who)} is asked: {ask.what.replace('-', ' ')}"
         return ON_RECORD
     return step(later[0]) if later and not isinstance(later[0], RoundEnded) else ""

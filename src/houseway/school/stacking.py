@@ -9,11 +9,12 @@ from random import Random
 
 from houseway.cards.card import RANKS, Card, text
 from houseway.cards.pack import pack
+from houseway.play.places import Place, is_seat, lies_in, whole_of
 from houseway.play.scenario.given import decks
 from houseway.rules.resolved import Rules
 
 _WHEEL = RANKS[-1] + RANKS[:-1]  # the ace below the two as well
-_NEVER = ("burn", "button", "boxed", "exposed", "misdrawn", "community", "discards", "draw", "hand", "second", "box")
+_NEVER = ("burn", "button", "boxed", "exposed", "misdrawn", "community", "discards", "draw", "second", "box")
 _MOST = 9  # cards laid ready at one place
 _WHOLE_HANDS = 0.15  # of deals in which all parts of one hand make something together
 _PATTERNS = 0.35  # of places whose cards make something by themselves
@@ -47,8 +48,8 @@ def stacked(rules: Rules, players: int, rng: Random) -> tuple[tuple[str, str], .
 def _lay_as_one(places: dict[str, int], laid: dict[str, list[Card]], left: Counter[Card], rng: Random) -> None:
     """One seat's hand that makes something as a whole, laid into its parts."""
     first = rng.choice(list(places))
-    owner = " ".join(first.split()[:2])
-    parts = [place for place in places if place == owner or place.startswith(f"{owner} ")] or [first]
+    owner = whole_of(first) if is_seat(first) else first
+    parts = [place for place in places if lies_in(place, owner)] or [first]
     cards = patterned(sum(places[place] for place in parts), left, rng)
     for place in parts:
         laid[place], cards = cards[: places[place]], cards[places[place] :]
@@ -85,19 +86,23 @@ def patterned(count: int, left: Counter[Card], rng: Random) -> list[Card]:
 
 def _places(rules: Rules, players: int, *, in_parts: bool) -> dict[str, int]:
     """Where cards lie, and how many: whole hands, or the parts that they are set in."""
-    named = {name: place.cards for name, place in rules.game.places.items() if name.split()[-1] not in _NEVER}
-    parts = {name for name in named if any(name.startswith(f"{other} ") for other in named)}
-    whole = {name for name in named if any(other.startswith(f"{name} ") for other in parts)}
+    named = {name: place.cards for name, place in rules.game.places.items() if not _never(Place.read(name))}
+    parts = {name for name in named if any(name != other and lies_in(name, other) for other in named)}
+    whole = {name for name in named if any(name != other and lies_in(other, name) for other in parts)}
     out = whole if in_parts and parts else parts
     found: dict[str, int] = {}
     for name, many in named.items():
         if name in out:
             continue
-        first, _, rest = name.partition(" ")
-        numbered = [f"seat {number} {rest}".strip() for number in range(1, players + 1)] if first == "seat" else [name]
-        for place in numbered:
-            found[place] = min(many, _MOST)
+        kind = Place.read(name)
+        for place in [kind.with_number(number) for number in range(1, players + 1)] if kind.is_seat else [kind]:
+            found[str(place)] = min(many, _MOST)
     return found
+
+
+def _never(place: Place) -> bool:
+    """No cards are laid ready here: the hands that splits make, and what comes only later or by mistake."""
+    return not place.hand or (place.part or place.name) in _NEVER
 
 
 def _part(cards: list[Card], rng: Random) -> list[Card]:

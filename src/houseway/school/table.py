@@ -30,6 +30,7 @@ from houseway.play.ask import (
 from houseway.play.driver import PROPOSITION, STAFF, Driver
 from houseway.play.event import Event
 from houseway.play.placement import Placement
+from houseway.play.places import seat
 from houseway.play.pot import Moves
 from houseway.play.standing import StandingWagers
 from houseway.play.view import view
@@ -172,10 +173,10 @@ class _Playing:
         least = driver.game.buy_in_limits(self.rules).least
         for number in range(1, min(plan.players, most) + 1):
             odd = self.chips.choice((0, 0, 35_00, 85_00, 260_00)) if plan.level > 1 else 0
-            driver.seat(f"seat {number}", max(plan.stack, least) + odd, names[number - 1])
+            driver.seat(seat(number), max(plan.stack, least) + odd, names[number - 1])
         if not banked:
             return ""
-        who = f"seat {self.rules.seats}"
+        who = seat(self.rules.seats)
         driver.seat(who, plan.bank + _FOR_FEES, "Bank", PROPOSITION)
         return who
 

@@ -7,6 +7,8 @@ from random import Random
 from houseway.play import view
 from houseway.play.ask import Ask, Refused, Wagers
 from houseway.play.driver import Driver
+from houseway.play.places import seat as at_seat
+from houseway.play.places import seats as all_seats
 from houseway.pricing.coach import coach
 from houseway.rules.money import dollars
 from houseway.rules.resolved import Rules
@@ -25,7 +27,7 @@ def usual(rules: Rules) -> int:
 
 def seated(rules: Rules, mine: int, players: int) -> tuple[list[str], str]:
     """The other seats that are taken, and which of them banks; where players bank, that is one more if need be."""
-    others = [f"seat {number}" for number in range(1, rules.seats + 1) if number != mine]
+    others = [who for who in all_seats(rules.seats) if who != at_seat(mine)]
     if rules.game.bank != "player-dealer":
         return others[: players - 1], ""
     banker = others.pop()

@@ -15,6 +15,7 @@ from houseway.play.ask import Ask
 from houseway.play.driver import Driver
 from houseway.play.event import Event
 from houseway.play.game import Game
+from houseway.play.places import seats as all_seats
 from houseway.play.table import Table
 from houseway.play.view import seen
 from houseway.rules.money import dollars, shown
@@ -118,7 +119,7 @@ def _played(rules: Rules, players: Sequence[Player], swapped: int, deal: int, se
     for as long as somebody is in Fantasy Land, which the first one was worth to them."""
     game = game_named(rules.game.id)
     driver = Driver(game, rules)
-    names = [f"seat {number + 1}" for number in range(len(players))]
+    names = all_seats(len(players))
     for who in names:
         driver.buy_in(who, BUY_IN)
     before = {who: driver.table.stack(who) for who in names}

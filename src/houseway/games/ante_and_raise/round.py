@@ -15,7 +15,10 @@ from houseway.play.bank import Bank
 from houseway.play.collection import collect
 from houseway.play.event import Announced, Dealt, Revealed
 from houseway.play.game import Game
+from houseway.play.ledger import wager_account
+from houseway.play.note import FOLDED
 from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.places import BANK_HAND, is_seat
 from houseway.play.player_dealer import (
     POSITION,
     Hand,
@@ -120,7 +123,7 @@ class AnteAndRaise(Game):
             yield from self.take_steps(table, street.steps, hands)
             folding, short = [], []
             for hand in hands:
-                if hand not in folded and not table.ledger[f"{decider(table, hand)}/{street.wager}"]:
+                if hand not in folded and not table.ledger[wager_account(decider(table, hand) or "", street.wager)]:
                     raised = yield from self.ask_street(table, hand, name, street)
                     if raised:
                         short += self._left_behind(table, hand, street.wager)
@@ -136,8 +139,8 @@ class AnteAndRaise(Game):
         (PD-7)."""
         said = stated(table.rules.game)
         *_, last = (street for street in said.streets.values() if street.wager == wager)
-        staying = (who for who in hand.bettors if table.ledger[f"{who}/{said.base}"])
-        short = tuple(who for who in staying if not table.ledger[f"{who}/{wager}"])
+        staying = (who for who in hand.bettors if table.ledger[wager_account(who, said.base)])
+        short = tuple(who for who in staying if not table.ledger[wager_account(who, wager)])
         return [hand._replace(bettors=short)] if short and last.otherwise == "fold" else []
 
     def _collect_short(self, table: Table, hand: Hand) -> Play[None]:
@@ -151,7 +154,7 @@ class AnteAndRaise(Game):
     def ask_street(self, table: Table, hand: Hand, name: str, street: Street) -> Play[bool]:
         """Ask one hand to raise, or to check or fold; true if it raises."""
         who, base = decider(table, hand) or hand.decides, stated(table.rules.game).base
-        ante = table.ledger[f"{who}/{base}"]
+        ante = table.ledger[wager_account(who, base)]
         ask = _raise_or(
             who, name, street.wager, base, street.times, street.otherwise, ante, table.stack(who), street.clause
         )
@@ -215,9 +218,7 @@ class AnteAndRaise(Game):
         """Whole hands that somebody sees, with the cards that belong to every hand."""
         known, hands = stated(self.rules), ranked(self.rules)
         common = tuple(card for place in known.shared for card in places.get(place, ()))
-        seen = {
-            place: cards + common for place, cards in places.items() if place.startswith("seat ") or place == POSITION
-        }
+        seen = {place: cards + common for place, cards in places.items() if is_seat(place) or place == POSITION}
         whole = {
             place: cards for place, cards in seen.items() if HIDDEN not in cards and len(cards) >= _WHOLE[known.hands]
         }
@@ -261,7 +262,7 @@ def _is_exposed(table: Table, place: str) -> bool:
 def decider(table: Table, hand: Hand) -> str | None:
     """Who decides for a hand: the first of its bettors with the wager that decisions are about (PD-5)."""
     base = stated(table.rules.game).base
-    return next((who for who in hand.bettors if table.ledger[f"{who}/{base}"]), None)
+    return next((who for who in hand.bettors if table.ledger[wager_account(who, base)]), None)
 
 
 # What a member states, for play and price alike
@@ -306,7 +307,9 @@ def settle_against(rules: Rules, shown: Shown, stakes: Mapping[str, int]) -> lis
     hands = ranked(rules.game)
     mine, theirs = hands.rank(shown.own + shown.shared), hands.rank(shown.bank + shown.shared)
     compared = compare(rules.game, mine, theirs)
-    return settle_compared(rules, compared, qualifies(rules.game, theirs), hands.name(mine), stakes)
+    found = settle_compared(rules, compared, qualifies(rules.game, theirs), hands.name(mine), stakes)
+    named = hands.name(theirs)
+    return [one.beside(BANK_HAND, named) for one in found]
 
 
 def compare(game: GameRules, mine: int, theirs: int) -> Result:
@@ -342,9 +345,7 @@ def settle_fold(rules: Rules, stakes: Mapping[str, int]) -> list[Outcome]:
     """What a fold collects: everything but bonus bets."""
     clause, bonus = stated(rules.game).results.fold, bonus_bets(rules)
     return [
-        Outcome(wager, stake, Result.LOSE, clause, note="folded")
-        for wager, stake in stakes.items()
-        if wager not in bonus
+        Outcome(wager, stake, Result.LOSE, clause, note=FOLDED) for wager, stake in stakes.items() if wager not in bonus
     ]
 
 

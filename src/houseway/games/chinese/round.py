@@ -20,6 +20,7 @@ from houseway.play.event import Announced, SatOut
 from houseway.play.game import BuyInLimits, Game
 from houseway.play.pairwise import Comparison, Payment, Score, Side, paid_in_order, pay
 from houseway.play.placement import Placement
+from houseway.play.places import SEAT, above, number_of, part_at, part_of, seat, whole_of
 from houseway.play.sentences import At, Deed, Made, Money
 from houseway.play.table import DEALER, Table
 from houseway.play.time_collection import TimeFee, came_in, clock_in, clock_out, collect, fee_due
@@ -39,7 +40,8 @@ ROUND = "Dealing Procedures and Round of Play"
 SET = "How Winners are Determined and Paid"
 SWEEP = "Clean Sweep 1"
 A_POINT_EACH = "Point System 1"
-SECOND = " second"  # the other hand of a player who plays two
+DISCARDS = "discards"
+SECOND = "second"  # the other hand of a player who plays two
 
 
 @value
@@ -51,7 +53,7 @@ class Spot:
     fantasy: bool = False
 
     def at(self, segment: str) -> str:
-        return f"{self.place} {segment}"
+        return part_at(self.place, segment)
 
 
 class OpenFace(Game):
@@ -87,24 +89,24 @@ class OpenFace(Game):
         pay(table, settle(table.rules, hands, stacks))
         self._enter_fantasy_land(table, spots, hands)
         for spot in spots:
-            for part in (*SEGMENTS, "discards"):
+            for part in (*SEGMENTS, DISCARDS):
                 table.discard(spot.at(part), f"{ROUND} 2")
-        table.memory["buttons"] = int(buttons.removeprefix("seat ")) % table.rules.seats + 1  # Dealer Button
+        table.memory["buttons"] = number_of(buttons) % table.rules.seats + 1  # Dealer Button
 
     def hands_named(self, places: Mapping[str, Cards]) -> dict[str, str]:
         """Segments that are complete and in sight."""
         return {
             place: hand_name(cards)
             for place, cards in places.items()
-            if HIDDEN not in cards and len(cards) == SIZES.get(place.rpartition(" ")[2])
+            if HIDDEN not in cards and len(cards) == SIZES.get(part_of(place))
         }
 
     def fouls(self, rules: Rules, places: Mapping[str, Cards]) -> dict[str, str]:
         named, found = self.hands_named(places), {}
-        for spot in {place.rpartition(" ")[0]: "" for place in named}:
-            if not all(f"{spot} {segment}" in named for segment in SEGMENTS):
+        for spot in {above(place): "" for place in named}:
+            if not all(part_at(spot, segment) in named for segment in SEGMENTS):
                 continue
-            top, middle, bottom = (places[f"{spot} {segment}"] for segment in SEGMENTS)
+            top, middle, bottom = (places[part_at(spot, segment)] for segment in SEGMENTS)
             if fouled(rules, hand := Hand(spot, spot, top, middle, bottom)):
                 found[spot] = f"a foul: {in_words(hand)}, and each must rank higher than the one above it"
         return found
@@ -137,8 +139,8 @@ class OpenFace(Game):
 
     def _clockwise(self, table: Table) -> list[str]:
         """The seats from the one whose turn it is with the buttons; in a new game the first to the dealer's left."""
-        first = f"seat {table.memory.get('buttons', 1)}"
-        seats = sorted({*table.seats, first}, key=lambda who: int(who.removeprefix("seat ")))
+        first = seat(table.memory.get("buttons", 1))
+        seats = sorted({*table.seats, first}, key=number_of)
         at = seats.index(first)
         return [who for who in seats[at:] + seats[:at] if who in table.seats]
 
@@ -166,7 +168,7 @@ class OpenFace(Game):
             clause = two_hands.clause
             answers = yield from asked_together([Ask(who, "hands", forms, clause, "one hand") for who in players])
             if all(answer.word == "two hands" for answer in answers.values()):
-                places = {who: [who, who + SECOND] for who in players}
+                places = {who: [who, part_at(who, SECOND)] for who in players}
             for who in players:
                 table.acted(who, "hands", answers[who].word, clause)
         table.emit(Announced(players[0], Deed("deed.buttons", who=At(players[0])), BUTTONS))
@@ -184,7 +186,7 @@ class OpenFace(Game):
         held = tuple(table.hands[spot.place])
         seen = (spot.owner,) if hidden else None
         room = {
-            part: table.rules.game.places[f"seat {part}"].cards - len(table.hands.get(spot.at(part), ()))
+            part: table.rules.game.places[part_at(SEAT, part)].cards - len(table.hands.get(spot.at(part), ()))
             for part in SEGMENTS
         }
         if HIDDEN not in held:
@@ -272,7 +274,7 @@ class OpenFace(Game):
             elif len(seats) > 1:
                 raise Refused("buttons: both stay with one player")
             else:
-                table.memory["buttons"] = int(line.removeprefix("seat "))
+                table.memory["buttons"] = number_of(line)
 
     collects_by_time = True
 
@@ -285,22 +287,23 @@ class OpenFace(Game):
 
     def dealt_for(self, places: Mapping[str, Cards], before: Mapping[str, str]) -> Mapping[str, Cards]:
         """A hand given by its segments is dealt from the bottom to the top, discards as they come."""
-        dealt = {place: cards for place, cards in places.items() if not place.endswith((*SEGMENTS, "discards"))}
+        dealt = {place: cards for place, cards in places.items() if part_of(place) not in (*SEGMENTS, DISCARDS)}
         spare = [one for one in pack(self.rules.cards.pack) if all(one not in cards for cards in places.values())]
         fantasy = before.get("fantasy-land", "")
         given = _given(places)
-        if lone := next((place for place in places if place.removesuffix(" discards") not in (*given, place)), None):
+        discarded = (place for place in places if part_of(place) == DISCARDS)
+        if lone := next((place for place in discarded if above(place) not in given), None):
             raise Refused(f"{lone} is given, and the segments that go with it are not")
         for place in given:
             if place in dealt:
                 raise Refused(f"{place} is given by its segments, so its cards can't be given in the order dealt too")
-            sizes = {part: len(places.get(f"{place} {part}", ())) for part in SEGMENTS}
-            full = {part: self.rules.places[f"seat {part}"].cards for part in SEGMENTS}
+            sizes = {part: len(places.get(part_at(place, part), ())) for part in SEGMENTS}
+            full = {part: self.rules.places[part_at(SEAT, part)].cards for part in SEGMENTS}
             if sizes != full:
                 raise Refused(f"{place} is given by its segments: top of 3, middle of 5 and bottom of 5, all of them")
-            placed = [one for part in reversed(SEGMENTS) for one in places[f"{place} {part}"]]
-            discards = list(places.get(f"{place} discards", ()))
-            owner = place.removesuffix(SECOND)
+            placed = [one for part in reversed(SEGMENTS) for one in places[part_at(place, part)]]
+            discards = list(places.get(part_at(place, DISCARDS), ()))
+            owner = whole_of(place)
             dealt[place] = tuple(self.in_dealt_order(placed, discards, spare, fantasy=owner in fantasy))
         return dealt
 
@@ -311,7 +314,7 @@ class OpenFace(Game):
         return placed
 
     def played_for(self, ask: Ask, places: Mapping[str, Cards]) -> str | None:
-        given = [place for place in _given(places) if place.removesuffix(SECOND) == ask.who]
+        given = [place for place in _given(places) if whole_of(place) == ask.who]
         if not given:
             return None
         if ask.what == "take part":
@@ -320,7 +323,7 @@ class OpenFace(Game):
             return "two hands" if len(given) > 1 else "one hand"
         form = ask.forms[0]
         if isinstance(form, Placement):
-            lies = {one: part for place in given for part in SEGMENTS for one in places[f"{place} {part}"]}
+            lies = {one: part for place in given for part in SEGMENTS for one in places[part_at(place, part)]}
             placed: dict[str, Cards] = {}
             for one in form.cards:
                 if one in lies:
@@ -331,8 +334,7 @@ class OpenFace(Game):
 
 def _given(places: Mapping[str, Cards]) -> list[str]:
     """The hands that a scenario gives by their segments."""
-    ends = [place.rpartition(" ") for place in places]
-    return list(dict.fromkeys(place for place, _, part in ends if part in SEGMENTS))
+    return list(dict.fromkeys(above(place) for place in places if part_of(place) in SEGMENTS))
 
 
 # The table's figures
@@ -464,7 +466,7 @@ def segments_won(places: Mapping[str, Cards], scored: Iterable[tuple[str, str, s
     won: Counter[str] = Counter()
     for (spot, against), compared in by_segment.items():
         for segment in SEGMENTS:
-            ours, theirs = f"{spot} {segment}", f"{against} {segment}"
+            ours, theirs = part_at(spot, segment), part_at(against, segment)
             mine, others = (strength(places[one]) if compared else () for one in (ours, theirs))
             better = (mine > others) - (mine < others) if compared else 1
             won[ours] += better

@@ -24,8 +24,10 @@ from houseway.play.bank import Bank
 from houseway.play.collection import collect
 from houseway.play.event import Announced
 from houseway.play.game import Answer, Game, Procedure
+from houseway.play.note import Note
 from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.piles import choose_pile, count_leftovers, expose
+from houseway.play.places import above, number_of, part_at, part_of, seat_of
 from houseway.play.player_dealer import (
     POSITION,
     Hand,
@@ -37,11 +39,10 @@ from houseway.play.player_dealer import (
     follow,
     open_round,
     place_action,
-    place_number,
     position,
-    seat_of,
 )
 from houseway.play.table import DEALER, NOBODY, Table
+from houseway.rules.cite import cited
 from houseway.rules.families import facts
 from houseway.rules.models import GameRules, Irregularity
 from houseway.rules.resolved import Rules
@@ -115,7 +116,7 @@ class PaiGow(Game):
         table.stage = "play"
         collect(table, "while hands are set")
         nobody_sets = house is not None and _is_decided(table, house)
-        in_seats = sorted(order, key=lambda hand: place_number(hand.seat))
+        in_seats = sorted(order, key=lambda hand: number_of(hand.seat))
         words = {} if nobody_sets else (yield from self._set_hands(table, in_seats, stated))
         return [hand for hand in order if hand.seat not in table.layout.dead], words, house
 
@@ -224,7 +225,7 @@ class PaiGow(Game):
             if hand.seat in table.layout.house_way:
                 why = f"{table.seats[hand.decides]} has another hand to set, so it goes the house way"
                 clauses = stated.clauses
-                table.emit(Announced(hand.seat, why, f"{clauses.first_hand_only}, {clauses.house_way}"))
+                table.emit(Announced(hand.seat, why, cited(clauses.first_hand_only, clauses.house_way)))
             plays[hand.seat] = self._set_hand(table, hand, words, stated)
             go(hand.seat, None)
         while plays:
@@ -303,8 +304,8 @@ class PaiGow(Game):
             hand = set_house_way(game, cards)
         else:
             hand = SetHand(answer[FRONT], answer[BACK], two_hands(game))
-        table.place(place, f"{place} {FRONT}", hand.front, clause, seen=seen)
-        table.place(place, f"{place} {BACK}", hand.back, clause, seen=seen)
+        table.place(place, part_at(place, FRONT), hand.front, clause, seen=seen)
+        table.place(place, part_at(place, BACK), hand.back, clause, seen=seen)
         return hand
 
     def _show(self, table: Table, hand: Hand, word: str, stated: PaiGowFacts, bank: SetHand) -> Play[SetHand]:
@@ -325,8 +326,8 @@ class PaiGow(Game):
                 answer = yield from asked(Ask(DEALER, "set", forms, clauses.set, HOUSE_WAY))
             shown = self._lay(table, seat, answer, clauses.set)
         else:
-            front = yield from table.reveal(f"{seat} {FRONT}", clause)
-            back = yield from table.reveal(f"{seat} {BACK}", clause)
+            front = yield from table.reveal(part_at(seat, FRONT), clause)
+            back = yield from table.reveal(part_at(seat, BACK), clause)
             shown = SetHand(front, back, two_hands(game))
         foul = ", a foul" if is_foul(shown) else ""
         table.emit(Announced(seat, f"{shown}{foul}", clause))
@@ -335,7 +336,7 @@ class PaiGow(Game):
     def _show_miscounted(self, table: Table, seat: str, clause: str) -> Play[SetHand]:
         """A hand with a card too many in front, as the dealer found it; which one does not matter."""
         hands, cards = two_hands(table.rules.game), list[Card]()
-        for place in (seat, f"{seat} {FRONT}", f"{seat} {BACK}"):
+        for place in (seat, part_at(seat, FRONT), part_at(seat, BACK)):
             if table.hands.get(place):
                 cards += yield from table.reveal(place, clause)
         shown = SetHand(tuple(cards[: hands.in_front + 1]), tuple(cards[hands.in_front + 1 :]), hands)
@@ -406,7 +407,7 @@ class PaiGow(Game):
         """The two hands of whoever has set them, as somebody sees them."""
         hands, named = two_hands(self.rules), {}
         for place, cards in places.items():
-            part = place.rpartition(" ")[2]
+            part = part_of(place)
             if HIDDEN in cards or part not in (FRONT, BACK):
                 continue
             named[place] = (
@@ -417,9 +418,9 @@ class PaiGow(Game):
     def fouls(self, rules: Rules, places: Mapping[str, Cards]) -> dict[str, str]:
         found = {}
         for place, back in places.items():
-            seat, _, part = place.rpartition(" ")
-            front = places.get(f"{seat} {FRONT}", ())
-            if part == BACK and front and HIDDEN not in (*front, *back):
+            seat = above(place)
+            front = places.get(part_at(seat, FRONT), ())
+            if part_of(place) == BACK and front and HIDDEN not in (*front, *back):
                 hand = SetHand(front, back, two_hands(self.rules))
                 if is_foul(hand):
                     found[seat] = f"a foul: {hand}, and the back must rank higher"
@@ -430,19 +431,19 @@ class PaiGow(Game):
         dealt: dict[str, Cards] = {}
         in_front = two_hands(self.rules).in_front
         for place, cards in places.items():
-            whose = place.removesuffix(f" {FRONT}").removesuffix(f" {BACK}")
+            whose = above(place) if part_of(place) in (FRONT, BACK) else place
             dealt[whose] = (*dealt.get(whose, ()), *cards)
             if len(dealt[whose]) > self.rules.places["seat"].cards:
                 raise Refused(f"{whose} is given {len(dealt[whose])} cards, in front and in back together")
         for place in dealt:
-            if places.get(f"{place} {BACK}") and len(places.get(f"{place} {FRONT}", ())) != in_front:
+            if places.get(part_at(place, BACK)) and len(places.get(part_at(place, FRONT), ())) != in_front:
                 many = ("one card", "two cards")[in_front - 1]
                 raise Refused(f"{place} is given its back, and goes with {many} in front")
         return dealt
 
     def played_for(self, ask: Ask, places: Mapping[str, Cards]) -> str | None:
         place = {"set": ask.spot or ask.who, "set player-dealer": POSITION}.get(ask.what, "")
-        front = places.get(f"{place} {FRONT}", ())
+        front = places.get(part_at(place, FRONT), ())
         form = ask.forms[0]
         whole = len(front) == two_hands(self.rules).in_front
         return form.written({FRONT: front}) if isinstance(form, Arrangement) and whole else None
@@ -455,14 +456,16 @@ def _set_by(hand: Hand) -> tuple[str, str]:
 
 def _cards_of(table: Table, seat: str) -> Cards:
     """A seat's cards, set or not."""
-    return tuple(card for place in (seat, f"{seat} {FRONT}", f"{seat} {BACK}") for card in table.hands.get(place, ()))
+    return tuple(
+        card for place in (seat, part_at(seat, FRONT), part_at(seat, BACK)) for card in table.hands.get(place, ())
+    )
 
 
 def _pick_up(table: Table, seat: str, clause: str, *, seen: tuple[str, ...]) -> None:
     """Take up a hand that is set already."""
     for part in (FRONT, BACK):
-        if cards := tuple(table.hands.get(f"{seat} {part}", ())):
-            table.place(f"{seat} {part}", seat, cards, clause, seen=seen)
+        if cards := tuple(table.hands.get(part_at(seat, part), ())):
+            table.place(part_at(seat, part), seat, cards, clause, seen=seen)
 
 
 def _is_decided(table: Table, bank: SetHand) -> bool:
@@ -477,18 +480,18 @@ def _return_doubles(table: Table, order: Iterable[Hand], bank: SetHand) -> None:
         return
     for who in (who for hand in order for who in hand.bettors):
         if stake := table.staked(who).get(double.wager):
-            table.settle(who, [paid_by(line, double.wager, stake, chip=table.rules.chip, note=line.label)])
+            table.settle(who, [paid_by(line, double.wager, stake, chip=table.rules.chip, note=Note(line.label))])
 
 
 def _killed(table: Table, seat: str, clause: str) -> tuple[str, Any] | None:
     """A hand is dead, and every bet on it goes back. Who is asked about it is asked no more."""
     dealing = table.layout
-    for place in (seat, f"{seat} {FRONT}", f"{seat} {BACK}"):
+    for place in (seat, part_at(seat, FRONT), part_at(seat, BACK)):
         table.discard(place, clause)
     for stake in list(table.stakes.values()):
         if seat_of(stake.spot) == seat:
             amount = table.ledger[stake.account]
-            dead = Outcome(stake.wager, amount, Result.RETURNED, clause, note="a dead hand")
+            dead = Outcome(stake.wager, amount, Result.RETURNED, clause, note=Note("a dead hand"))
             table.settle(stake.spot, [dead])
     dealing.dead.add(seat)
     return (dealing.asked[seat], None) if seat in dealing.asked else None

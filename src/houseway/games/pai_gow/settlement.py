@@ -13,7 +13,9 @@ from houseway.cards.special_ranks import joker_category, joker_ranks_of
 from houseway.cards.two_hands import TwoHands
 from houseway.games.pai_gow import facts as family
 from houseway.games.pai_gow.facts import PaiGowFacts
+from houseway.play.note import NO_NOTE, Note, Why
 from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.places import BANK_HAND
 from houseway.rules.families import facts
 from houseway.rules.house_way import house_way
 from houseway.rules.models import GameRules, PayLine, PayTable, hand_key
@@ -119,14 +121,15 @@ def _settle_compared(rules: Rules, wager: str, hand: SetHand, bank: SetHand, sta
     """With a word on a foul or a copy. A line that looks at the player-dealer alone stands before the comparison."""
     table, clauses = rules.pay_tables[wager], facts(rules.game, PaiGowFacts).clauses
     if line := whatever_the_hand(rules, wager, bank):
-        return paid_by(line, wager, stake, chip=rules.chip, note=line.label)
+        return paid_by(line, wager, stake, chip=rules.chip, note=Note(line.label))
     if is_foul(hand):
-        return Outcome(wager, stake, Result.LOSE, clauses.foul, hand=str(hand), note="a foul")
+        return Outcome(wager, stake, Result.LOSE, clauses.foul, hand=str(hand), note=Why.FOUL.note)
     line = table.line(compared(hand, bank))
-    also, note = "", ""
+    also, note = "", NO_NOTE
     if copied := copies(hand, bank):
-        also, note = clauses.copies, f"a copy in {' and in '.join(copied)}"
-    return paid_by(line, wager, stake, chip=rules.chip, lost=table.clause, also=also, hand=str(hand), note=note)
+        also, note = clauses.copies, Why.COPY.about(" and in ".join(copied))
+    found = paid_by(line, wager, stake, chip=rules.chip, lost=table.clause, also=also, hand=str(hand), note=note)
+    return found.beside(BANK_HAND, str(bank))
 
 
 def whatever_the_hand(rules: Rules, wager: str, bank: SetHand) -> PayLine | None:

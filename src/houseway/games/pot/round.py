@@ -15,6 +15,7 @@ from houseway.play.ask import Refused
 from houseway.play.bank import Bank
 from houseway.play.game import BuyInLimits, Game
 from houseway.play.missed_blinds import BIG, NEWCOMER, SMALL, miss
+from houseway.play.places import is_seat
 from houseway.play.pot import Contested, PotClauses, Ranked, Stakes
 from houseway.play.table import Table
 from houseway.rules.fee_schedules import for_limit
@@ -103,7 +104,7 @@ class PotGame(Game):
         named = {}
         for place, cards in places.items():
             whole = len(common) >= self.common_least and len(cards) + len(common) >= 5
-            if not place.startswith("seat ") or HIDDEN in cards or not whole:
+            if not is_seat(place) or HIDDEN in cards or not whole:
                 continue
             high, low = self.ranked_beside(common)
             best = None if low is None else low(cards)

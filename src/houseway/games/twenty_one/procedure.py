@@ -11,6 +11,8 @@ from houseway.games.twenty_one.facts import DoubleFor, DoubleOn, TwentyOneRules,
 from houseway.play.ask import Amount, Ask, Choice, Form, Play, Words, asked
 from houseway.play.event import Announced
 from houseway.play.game import Answer, Game, Procedure
+from houseway.play.ledger import wager_account
+from houseway.play.places import split_hand, unsplit
 from houseway.play.sentences import At, Said
 from houseway.play.table import DEALER, Table, Void
 from houseway.rules.models import Irregularity
@@ -210,9 +212,9 @@ class TwentyOne(Game):
         if hand.out:
             return False
         base, stakes = twenty_one_rules(table.rules).base, table.stakes
-        if f"{hand.decider_spot or hand.place}/{base}" in stakes:
+        if wager_account(hand.decider_spot or hand.place, base) in stakes:
             return True
-        return any(f"{spot}/{base}" in stakes for spot in hand.others.values())
+        return any(wager_account(spot, base) in stakes for spot in hand.others.values())
 
     # A player's decisions
 
@@ -308,7 +310,7 @@ class TwentyOne(Game):
         rules, clause = table.rules, self.clauses_of(table).double
         base = twenty_one_rules(rules).base
         for who, spot in hand.spots.items():
-            own = table.ledger[f"{spot}/{base}"]
+            own = table.ledger[wager_account(spot, base)]
             follows = who != hand.owner
             put_up = followed_double(rules, own, amount, hand.stake, table.stack(who)) if follows else amount
             if put_up:
@@ -319,14 +321,14 @@ class TwentyOne(Game):
         the hand and can't put up as much stays with the first one."""
         base, clause = twenty_one_rules(table.rules).base, self.clauses_of(table).split
         hands = table.layout.boxes[hand.box]
-        place = f"{hand.box} hand {len(hands) + 1}"
+        place = split_hand(hand.box, len(hands) + 1)
         aces = rank(cards[0]) == ACE
         new = Hand(place, hand.owner, hand.stake, hand.box, split=True, split_ace=aces)
         hand.split, hand.split_ace = True, aces
         hands.insert(hands.index(hand) + 1, new)
         for who, spot in hand.spots.items():
-            beside = f"{spot.partition(' hand ')[0]} hand {len(hands)}"
-            stake = table.ledger[f"{spot}/{base}"]
+            beside = split_hand(unsplit(spot), len(hands))
+            stake = table.ledger[wager_account(spot, base)]
             if not stake or table.stack(who) < stake:
                 continue
             if who != hand.owner:
@@ -390,7 +392,7 @@ class TwentyOne(Game):
             who, choice = yield tuple(ask for ask, _ in left.values())
             _, hand = left.pop(who)
             spot = hand.spots[who]
-            stake = table.ledger[f"{spot}/{twenty_one_rules(table.rules).base}"]
+            stake = table.ledger[wager_account(spot, twenty_one_rules(table.rules).base)]
             if choice.word != "no insurance" and stake:
                 amount = choice.amount or most_insurance(table.rules, stake)
                 table.wager(who, "insurance", amount, self.clauses_of(table).insure, spot=spot)
@@ -399,7 +401,7 @@ class TwentyOne(Game):
         """The offer to insure a wager; none to a player without the chips."""
         clauses, chip, stack = self.clauses_of(table), table.rules.chip, table.stack(who)
         known = twenty_one_rules(table.rules)
-        stake = table.ledger[f"{hand.spots[who]}/{known.base}"]
+        stake = table.ledger[wager_account(hand.spots[who], known.base)]
         least, most = insurance_span(table.rules, stake)
         if not stake or not least <= most:
             return None

@@ -27,6 +27,7 @@ from houseway.play.ask import Amount, Ask, Play, Words, asked, step
 from houseway.play.bank import Bank
 from houseway.play.boxes import take_box_wagers
 from houseway.play.event import Announced
+from houseway.play.ledger import wager_account
 from houseway.play.outcome import Outcome
 from houseway.play.player_dealer import (
     POSITION,
@@ -105,7 +106,7 @@ class BankedTwentyOne(TwentyOne):
                 Hand(
                     seated.seat,
                     spots[decides],
-                    table.ledger[f"{decides}/{base}"],
+                    table.ledger[wager_account(decides, base)],
                     seated.seat,
                     decider_spot=decides if decides != seated.seat else "",
                     others={spots[spot]: spot for spot in others},
@@ -184,7 +185,7 @@ class BankedTwentyOne(TwentyOne):
         table.emit(Announced(hand.place, count, clauses_of(table.rules).frozen))
         if "side" in table.rules.wagers and count != "31":
             for who, spot in hand.spots.items():
-                yield from self._side(table, hand, who, spot, table.ledger[f"{spot}/{rules.base}"])
+                yield from self._side(table, hand, who, spot, table.ledger[wager_account(spot, rules.base)])
 
     def _side(self, table: Table, hand: Hand, who: str, spot: str, stake: int) -> Play[None]:
         """A bet that the player-dealer's second card makes the hand 31, up to the original wager."""

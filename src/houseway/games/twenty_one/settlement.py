@@ -22,7 +22,10 @@ from houseway.games.twenty_one.facts import (
     twenty_one_rules,
 )
 from houseway.games.twenty_one.procedure import Cards, is_31, is_blackjack, is_soft, points, spoken, total
+from houseway.play.note import SURRENDERED
 from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.places import BANK_HAND
+from houseway.rules.cite import cited_once
 from houseway.rules.models import PayLine
 from houseway.rules.resolved import Rules
 
@@ -70,6 +73,9 @@ class Why(Enum):
     CLOSER = auto()
     EQUAL = auto()
     DRAWN_21 = auto()  # against a dealer's 21
+
+
+_ALONE = frozenset({Why.OVER, Why.HARD_31})  # the hand loses by itself, and is not compared
 
 
 class Decided(NamedTuple):
@@ -197,11 +203,16 @@ def settle_hand(rules: Rules, hand: Finished, stakes: Mapping[str, int]) -> list
     wagers = [wager for wager in (known.base, "double") if wager in stakes]
     end = decide(known, hand, doubled="double" in stakes)
     name, clause = called(known, hand.cards, split=hand.split), _clause(clauses_of(rules), end.why)
-    if end.result is not Result.WIN:
-        return [Outcome(wager, stakes[wager], end.result, clause, hand=name) for wager in wagers]
-    line = _line(rules, known.base, end.line)
-    clause = ", ".join(dict.fromkeys((clause, line.clause)))
-    return [paid_by(line, wager, stakes[wager], chip=rules.chip, clause=clause, hand=name) for wager in wagers]
+    if end.result is Result.WIN:
+        line = _line(rules, known.base, end.line)
+        clause = cited_once(clause, line.clause)
+        found = [paid_by(line, wager, stakes[wager], chip=rules.chip, clause=clause, hand=name) for wager in wagers]
+    else:
+        found = [Outcome(wager, stakes[wager], end.result, clause, hand=name) for wager in wagers]
+    if end.why in _ALONE:
+        return found
+    theirs = called(known, hand.dealer)
+    return [one.beside(BANK_HAND, theirs) for one in found]
 
 
 def _clause(clauses: BankedClauses, why: Why) -> str:
@@ -227,8 +238,8 @@ def settle_surrender(rules: Rules, hand: Finished, stakes: Mapping[str, int]) ->
     stake = stakes[known.base]
     returned_share = 1 - forfeited(known, natural=is_blackjack(hand.dealer))
     back = int(stake * returned_share) // rules.chip * rules.chip
-    lost = [Outcome(known.base, stake - back, Result.LOSE, clause, note="surrendered")]
-    return [*lost, Outcome(known.base, back, Result.RETURNED, clause, note="surrendered")] if back else lost
+    lost = [Outcome(known.base, stake - back, Result.LOSE, clause, note=SURRENDERED)]
+    return [*lost, Outcome(known.base, back, Result.RETURNED, clause, note=SURRENDERED)] if back else lost
 
 
 def settle_insurance(rules: Rules, hand: Finished, stake: int) -> Outcome:

@@ -8,6 +8,7 @@ from houseway.cards.card import Card
 from houseway.play.ask import BUY_CHIPS, Amount, Ask, Refused, written
 from houseway.play.driver import STAFF, Driver
 from houseway.play.game import Game
+from houseway.play.places import seat
 from houseway.play.player_dealer import DECLINE
 from houseway.play.scenario.model import CallPlan, RoundPlan, ScenarioError, SeatPlan
 from houseway.play.standing import StandingWagers
@@ -94,7 +95,7 @@ class Answers:
     @staticmethod
     def _call(driver: Driver, call: CallPlan) -> None:
         try:
-            driver.call(call.by, call.irregularity, f"seat {call.seat}" if call.seat is not None else "")
+            driver.call(call.by, call.irregularity, seat(call.seat) if call.seat is not None else "")
         except Refused as error:
             raise ScenarioError(f"call: {error}") from None
 

@@ -8,9 +8,9 @@ from houseway.cards.card import Card
 from houseway.cards.pack import pack
 from houseway.cards.source import in_order
 from houseway.errors import instead
+from houseway.play.places import Place, is_seat, place_names, stated
 from houseway.play.player_dealer import ACTION_NUMBER, die_label
 from houseway.play.scenario.model import RoundPlan, ScenarioError, SeatPlan
-from houseway.rules.places import is_numbered, place_names
 from houseway.rules.resolved import Rules
 
 Places = dict[str, tuple[Card, ...]]
@@ -63,12 +63,12 @@ def cards(plan: RoundPlan, rules: Rules, seated: Iterable[str]) -> Places:
     """The cards that a round gives, each place known, none too full, no card too often."""
     game, places = rules.game, Places()
     for place, line in plan.cards.items():
-        here = game.place(place)
-        if here is None or not is_numbered(place):
+        here = stated(game, place)
+        if here is None or not Place.read(place).is_numbered:
             raise ScenarioError(
                 f"{place!r} is not a place of {game.name}: {instead(place, place_names(game).values())}"
             )
-        if place.startswith("seat ") and " ".join(place.split()[:2]) not in seated:
+        if is_seat(place) and str(Place.read(place).whole) not in seated:
             raise ScenarioError(f"{place} is given cards, and nobody plays there")
         try:
             places[place] = in_order(line)

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from houseway.errors import HousewayError
+from houseway.play import places
 from houseway.rules.models import Model, Money, Setting
 from houseway.rules.money import cents
 from houseway.rules.strict import RulesError, read_model
@@ -15,7 +16,7 @@ class ScenarioError(HousewayError, ValueError):
 
 
 def _place(seat: int | None, backline: int | None) -> str:
-    return f"seat {seat}" if backline is None else f"backline {seat}.{backline}"
+    return places.seat(seat) if backline is None else places.backline(seat, backline)
 
 
 class SeatPlan(Model):

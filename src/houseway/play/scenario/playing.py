@@ -13,7 +13,8 @@ from houseway.play.ask import Ask
 from houseway.play.driver import Driver
 from houseway.play.event import CardEvent, Dealt, Event, Shuffled, Spun
 from houseway.play.game import Game
-from houseway.play.player_dealer import ACTION_NUMBER, GameClosed, PutUp, seat_of
+from houseway.play.places import is_seat, seat_of
+from houseway.play.player_dealer import ACTION_NUMBER, GameClosed, PutUp
 from houseway.play.scenario import given
 from houseway.play.scenario.answering import Answers, Undecided
 from houseway.play.scenario.model import RoundPlan, Scenario, ScenarioError
@@ -110,7 +111,7 @@ def _check_open_cards(sitting: Sitting, plan: RoundPlan, who: str) -> None:
     driver = sitting.driver
     every = given.cards(plan, sitting.rules, _everybody(sitting))
     for place, shown in view.cards_in_sight(driver.events, who).items():
-        known = () if place.startswith("seat ") else every.get(place, ())
+        known = () if is_seat(place) else every.get(place, ())
         opened = [at for at, card in enumerate(shown) if card != HIDDEN]
         if known and opened and len(opened) < len(shown) and opened[0] >= len(known):
             named = text((*[HIDDEN] * opened[0], known[0]))

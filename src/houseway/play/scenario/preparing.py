@@ -4,6 +4,7 @@ from houseway.cards.pack import pack
 from houseway.cards.shuffle import seed_from
 from houseway.play import duties
 from houseway.play.driver import PROPOSITION, Driver
+from houseway.play.places import seats as all_seats
 from houseway.play.scenario import given
 from houseway.play.scenario.model import RoundPlan, Scenario, ScenarioError, SeatPlan
 from houseway.play.scenario.sitting import Sitting, attempt
@@ -43,7 +44,7 @@ def take_bank(sitting: Sitting, plan: RoundPlan, *, first: bool) -> None:
     if sitting.rules.game.bank != "player-dealer":
         return
     seats = driver.table.seats
-    empty = [f"seat {number}" for number in range(sitting.rules.seats, 0, -1) if f"seat {number}" not in seats]
+    empty = [seat for seat in reversed(all_seats(sitting.rules.seats)) if seat not in seats]
     if bank.seat is None and bank.backline is not None:
         raise ScenarioError("bank: `backline` needs the `seat` that the bettor stands behind")
     if bank.seat is not None:

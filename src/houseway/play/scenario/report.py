@@ -9,6 +9,9 @@ from houseway.cards.card import Card, text
 from houseway.play.come_come import ComeCome, ComeComeBack
 from houseway.play.driver import Driver
 from houseway.play.event import SURVEILLANCE, BoughtIn, CardEvent, Event, FeeTaken
+from houseway.play.ledger import Holds
+from houseway.play.note import Why
+from houseway.play.places import Place
 from houseway.play.player_dealer import PutUp, TakenUp
 from houseway.play.scenario.model import Scenario
 from houseway.play.table import Settled, Table
@@ -138,11 +141,7 @@ def finished(
         {who: amount + bought[who] for who, amount in before.items()},
         {who: table.stack(who) for who in before},
         {who: worth(table, who) for who in before},
-        {
-            account.removeprefix("meter/"): amount
-            for account, amount in table.ledger.accounts.items()
-            if account.startswith("meter/")
-        },
+        table.ledger.named(Holds.METER),
         not_drawn,
     )
 
@@ -237,8 +236,8 @@ def _signed(amount: int) -> str:
 
 
 def _who(who: str, name: str) -> dict[str, Any]:
-    seat, _, square = who.partition(" ")[2].partition(".")
-    return {"seat": int(seat), **({"backline": int(square)} if square else {}), "name": name}
+    place = Place.read(who)
+    return {"seat": place.number, **({"backline": place.square} if place.square else {}), "name": name}
 
 
 def _money(net: int, stack: int) -> dict[str, str]:
@@ -257,7 +256,7 @@ def _settled(done: Settled) -> dict[str, Any]:
         "paid": dollars(outcome.paid),
         **({"returned": dollars(outcome.returned)} if outcome.returned else {}),
         "clause": outcome.clause,
-        "note": outcome.note,
+        "note": str(outcome.note),
     }
 
 
@@ -271,5 +270,5 @@ def _standing(one: Standing) -> dict[str, Any]:
         "odds": "",
         "paid": "0",
         "clause": one.clause,
-        "note": "still on the table",
+        "note": str(Why.STILL_THERE.note),
     }

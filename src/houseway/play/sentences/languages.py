@@ -12,6 +12,8 @@ from typing import Any, ClassVar
 
 from houseway.cards import card
 from houseway.cards.card import HIDDEN
+from houseway.play import places
+from houseway.play.note import Note
 from houseway.play.sentences.parts import Amount, Cards, Cite, Hand, Part, Place, Sentence, Text, Wager, Who
 from houseway.play.sentences.templates import Maybe, Node, Number, Person, Slot, Template, TemplateError, names_in, read
 from houseway.play.sentences.values import (
@@ -151,6 +153,7 @@ _PUT: Mapping[type, Callable[[_Telling, Any], None]] = {
     WagerNamed: lambda telling, value: telling.parts.append(Wager(value.wager, value.wager)),
     Made: lambda telling, value: telling.parts.append(Hand(value.hand)),
     str: lambda telling, value: telling.parts.append(Text(value)),
+    Note: lambda telling, value: telling.parts.append(Text(str(value))),
     int: lambda telling, value: telling.parts.append(Text(str(value))),
 }
 _PEOPLE = ("dealer", "floor")
@@ -164,8 +167,9 @@ def _cite(language: Language, clause: str) -> Cite:
 @lru_cache(maxsize=1 << 12)
 def _owned(place: str) -> tuple[str, str]:
     """The seat that a place belongs to, and which part of what lies there it is; nothing where it is nobody's."""
-    kind, *rest = place.split(" ", 2)
-    return (f"seat {rest[0]}", "".join(rest[1:])) if kind == "seat" and rest else ("", "")
+    if not places.is_place(place) or not places.is_seat(place):
+        return "", ""
+    return places.whole_of(place), places.Place.read(place).inside
 
 
 def _there(value: Value | None) -> bool:

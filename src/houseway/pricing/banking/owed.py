@@ -19,6 +19,7 @@ from houseway.play.ask import Refused, Wagers, written
 from houseway.play.driver import Driver
 from houseway.play.event import FeeTaken, Wagered
 from houseway.play.outcome import Outcome, Result
+from houseway.play.places import number_of, seat
 from houseway.play.scenario import Scenario, ScenarioError, play_by_default
 from houseway.play.table import Settled
 from houseway.play.wagers import spots_for
@@ -143,7 +144,7 @@ def collected(rules: Rules, placed: Sequence[Placed]) -> tuple[tuple[int, ...], 
 
 
 def _seat(at: int) -> str:
-    return f"seat {at + 1}"
+    return seat(at + 1)
 
 
 def _played(
@@ -254,7 +255,7 @@ def same_cards(rules: Rules) -> SameCards | None:
     for case in shared.cases(rules, bettors):
         won = dict.fromkeys(stakes, 0)
         for one in _played(rules, case.wagers, case.cards, case.before, case.thrown).table.settled:
-            at = int(one.owner.removeprefix("seat ")) - 1
+            at = number_of(one.owner) - 1
             if at < len(bettors) and one.outcome.wager in bettors[at]:
                 won[one.outcome.wager] += _amount(one.outcome)
         key = tuple(won.values())

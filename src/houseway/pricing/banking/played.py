@@ -14,6 +14,8 @@ from houseway.play import view
 from houseway.play.ask import Ask
 from houseway.play.come_come import COME_COME
 from houseway.play.driver import Driver
+from houseway.play.places import seat
+from houseway.play.places import seats as all_seats
 from houseway.play.player_dealer import DECLINE
 from houseway.pricing.coach import Advice, coach
 from houseway.pricing.counting.naming import renamed
@@ -69,8 +71,8 @@ class Rounds:
         if not 1 <= len(wagers) <= most:
             raise RulesError(f"{rules.game.name} has room for 1 to {most} opponents, not {len(wagers)}")
         self.driver = Driver(game(rules.game.id), rules)
-        self.opponents = tuple(f"seat {number}" for number in range(1, len(wagers) + 1))
-        self.bank = f"seat {seats}" if self.banked else ""
+        self.opponents = tuple(all_seats(len(wagers)))
+        self.bank = seat(seats) if self.banked else ""
         self.coverage = coverage
         self.wagers = dict(zip(self.opponents, wagers, strict=True))
         self.decide = decide

@@ -12,6 +12,7 @@ from houseway.cards.pack import pack
 from houseway.games.pot.round import PotGame
 from houseway.play.ask import Amount, Ask, Choice
 from houseway.play.event import Acted, Dealt, Discarded, Event, FeeTaken, Returned, Revealed
+from houseway.play.places import is_seat
 from houseway.play.pot import Bet, Moves, PotGathered
 from houseway.pricing.equity.counted import Deal, checked
 from houseway.pricing.equity.hands import Held
@@ -87,7 +88,7 @@ def situation(game: PotGame, events: Sequence[Event], ask: Ask) -> Situation:
     for seen in events:
         event = seen.seen_by(ask.who)
         match event:
-            case Dealt(place=place) if place.startswith("seat "):
+            case Dealt(place=place) if is_seat(place):
                 hand = seats.setdefault(place, _Seen())
                 hand.cards += event.cards
                 hand.down += [event.seen is not None] * len(event.cards)

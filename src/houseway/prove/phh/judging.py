@@ -7,6 +7,8 @@ from decimal import Decimal
 
 from houseway.play.driver import Driver
 from houseway.play.event import Returned
+from houseway.play.ledger import Holds
+from houseway.play.places import seat
 from houseway.play.pot import PotAwarded, hand_at
 from houseway.prove.phh.reading import History, Number
 
@@ -50,7 +52,7 @@ class Ending:
     def pots(self) -> Decimal:
         """What lay in the pots."""
         won = sum(sum(pots.values()) for pots in self.awarded().values())
-        left = sum(amount for account, amount in self.driver.table.ledger.items() if account.startswith("pot/"))
+        left = sum(self.driver.table.ledger.named(Holds.POT).values())
         return self.units(won + left)
 
 
@@ -95,7 +97,7 @@ def _by_winnings(history: History, ended: Ending) -> Iterator[tuple[Number, ...]
     won = ended.awarded()
     back, stacks = [], []
     for at, (stack, taken) in enumerate(zip(ended.stacks, history.winnings, strict=True), start=1):
-        who = f"seat {at}"
+        who = seat(at)
         stacks.append(Decimal(stack) - ended.units(sum(won.get(who, {}).values())) + taken)
         back.append(ended.units(uncalled(ended.driver, who)))
     yield tuple(stacks)
@@ -144,7 +146,7 @@ def _raked(ended: Ending, own: tuple[Number, ...]) -> Decimal | None:
     """What the house took from the pots, if nothing else differs: only winners have less, and who took the same from
     the same pots has as much less, but for a chip a pot."""
     chip = ended.units(ended.chip)
-    less = {f"seat {at}": _less(*pair) for at, pair in enumerate(zip(ended.stacks, own, strict=True), start=1)}
+    less = {seat(at): _less(*pair) for at, pair in enumerate(zip(ended.stacks, own, strict=True), start=1)}
     won = ended.awarded()
     if any(short < 0 or (short and who not in won) for who, short in less.items()):
         return None
@@ -161,7 +163,7 @@ def _given(ended: Ending, own: tuple[Number, ...]) -> Decimal | None:
     """The rake if the pots, which lie on the table, can have gone as the history says: nobody has less than was left
     behind, nobody who folded has more, and no more is taken than was there."""
     live = {player.who for player in hand_at(ended.driver.table).players if player.live}
-    more = {f"seat {at}": -_less(*pair) for at, pair in enumerate(zip(ended.stacks, own, strict=True), start=1)}
+    more = {seat(at): -_less(*pair) for at, pair in enumerate(zip(ended.stacks, own, strict=True), start=1)}
     rake = ended.pots() - sum(more.values(), Decimal(0))
     possible = all(won >= 0 and (who in live or not won) for who, won in more.items())
     return rake if possible and rake >= 0 else None

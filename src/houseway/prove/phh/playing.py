@@ -17,7 +17,9 @@ from houseway.games.pot.round import PotGame
 from houseway.play.ask import Amount, Ask, Refused
 from houseway.play.driver import Driver
 from houseway.play.ledger import CAGE
-from houseway.play.pot import Bet, Moves, Stakes, hand_at, leave_hand
+from houseway.play.places import is_seat, number_of
+from houseway.play.places import seat as seat_at
+from houseway.play.pot import Bet, Moves, Stakes, hand_at, leave_hand, mucked
 from houseway.play.table import DEALER, Table
 from houseway.prove.phh.judging import MOST_RAKE, Ending, judge, uncalled
 from houseway.prove.phh.reading import (
@@ -68,8 +70,10 @@ class Recorded:
             return tuple([cards.popleft() if cards else HIDDEN for _ in range(count)])
         card = cards.popleft() if cards else HIDDEN
         if self._face_up:
-            if card == HIDDEN and self._drawn[place] in self._face_up and place.startswith("seat "):
-                raise HistoryError(f"{self._history.name}: actions deal p{place[5:]} a card face up that is not known")
+            if card == HIDDEN and self._drawn[place] in self._face_up and is_seat(place):
+                raise HistoryError(
+                    f"{self._history.name}: actions deal p{number_of(place)} a card face up that is not known"
+                )
             self._drawn[place] += 1
         return (card,)
 
@@ -173,7 +177,7 @@ def play(history: History, most_rake: Decimal = MOST_RAKE) -> Played:
             breaks.append(stopped.data())
         if stopped.action.split()[1:2] != ["cbr"]:
             break
-    mine = [script.number(driver.table.ledger[f"seat {at}"], at - 1) for at in range(1, len(history.stacks) + 1)]
+    mine = [script.number(driver.table.ledger[seat_at(at)], at - 1) for at in range(1, len(history.stacks) + 1)]
     over = stopped is None and not driver.open
     ended = Ending(driver, mine, script.scale, script.chip, script.fractions, script.untold, over)
     judged = judge(history, ended, most_rake)
@@ -214,7 +218,7 @@ class Script:
 
     def __init__(self, history: History) -> None:
         self.history = history
-        self.seats = {f"p{at}": f"seat {at}" for at in range(1, len(history.stacks) + 1)}
+        self.seats = {f"p{at}": seat_at(at) for at in range(1, len(history.stacks) + 1)}
         self.problems: list[Stopped] = []
         self.cards: dict[str, list[Card]] = {}
         self.told: set[Card] = set()
@@ -298,9 +302,9 @@ class Script:
         there, shown = self.cards.setdefault(seat, []), _cards(cards)
         new = [one for one in shown if one != HIDDEN and one not in there]
         if len(new) > there.count(HIDDEN):
-            raise ValueError(f"{NAMES[new[0]]} is shown, and was not dealt to p{seat[5:]}")
+            raise ValueError(f"{NAMES[new[0]]} is shown, and was not dealt to p{number_of(seat)}")
         if again := self.told.intersection(new):
-            raise ValueError(f"{NAMES[min(again)]} is shown by p{seat[5:]}, and was dealt elsewhere")
+            raise ValueError(f"{NAMES[min(again)]} is shown by p{number_of(seat)}, and was dealt elsewhere")
         self.told.update(new)
         self.cards[seat] = [(new.pop(0) if new else one) if one == HIDDEN else one for one in there]
 
@@ -354,12 +358,12 @@ class Script:
         played, rules = _game(history.variant, stakes)
         source = Recorded(history, {place: deque(cards) for place, cards in self.cards.items()})
         driver = Driver(played, rules, source=source, automatic=())
-        seats = {f"seat {at}": self.cents(stack) for at, stack in enumerate(history.stacks, start=1)}
+        seats = {seat_at(at): self.cents(stack) for at, stack in enumerate(history.stacks, start=1)}
         table = driver.table
         table.seats = dict.fromkeys(seats, "")
         for who, stack in seats.items():
             table.ledger.move(CAGE, who, stack)
-        table.memory["button"] = f"seat {len(seats) - 1}"
+        table.memory["button"] = seat_at(len(seats) - 1)
         try:
             driver.begin(_NO_SEED)
             self._play(driver, notes)
@@ -394,7 +398,7 @@ class Script:
                 if _nothing_to_it(driver, seat, verb, self.cents(amount)):
                     left.popleft()
                     continue
-                raise Stopped(number, action, f"it is p{ask.who[5:]}'s turn")
+                raise Stopped(number, action, f"it is p{number_of(ask.who)}'s turn")
             try:
                 driver.answer(seat, _answer(ask, verb, self.cents(amount) if amount else 0))
             except Refused as error:
@@ -409,16 +413,16 @@ class Script:
             if (shows := self.shows.get(ask.who)) is None:
                 return ask.default
             return "show" if shows else "muck"
-        seat = ask.default.removesuffix(" shows")
+        seat, mucks = mucked(ask)
         if self._wins(driver, seat):
             raise Untold
-        notes.append(f"the cards of p{seat[5:]} are not known: taken as mucked")
-        return f"{seat} mucks"
+        notes.append(f"the cards of p{number_of(seat)} are not known: taken as mucked")
+        return mucks
 
     def _wins(self, driver: Driver, seat: str) -> bool:
         """Whether the history gives a pot to a hand that it does not tell; where it says nothing of the result, nobody
         can say so unless somebody else's hand is told."""
-        at, history = int(seat[5:]) - 1, self.history
+        at, history = number_of(seat) - 1, self.history
         if history.winnings is not None:
             return self.cents(history.winnings[at]) > uncalled(driver, seat)
         if history.finishing is not None:

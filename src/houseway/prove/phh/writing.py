@@ -7,6 +7,7 @@ from typing import Any
 from houseway.cards.card import NAMES
 from houseway.play.driver import Driver
 from houseway.play.event import SURVEILLANCE, Acted, Burned, Dealt, Discarded, FeeTaken, Revealed
+from houseway.play.places import number_of
 from houseway.play.pot import Bet, Pot, hand_at
 from houseway.play.view import seen
 from houseway.prove.phh.reading import BETTING, COLLECTION, DIVIDES, SHORT_POST, STUD, VARIANTS, HistoryError
@@ -43,7 +44,7 @@ def written(driver: Driver, viewer: str = SURVEILLANCE, **fields: Any) -> str:
     told["starting_stacks"] = _money([before.get(who, 0) for who in seats])
     told["actions"] = _actions(driver, seats, viewer)
     told |= fields
-    told["seats"] = [int(who[5:]) for who in seats]
+    told["seats"] = [number_of(who) for who in seats]
     told["finishing_stacks"] = _money([after[who] for who in seats])
     told |= {SHORT_POST: stakes.short_post, DIVIDES: stakes.divides}
     if collected:
@@ -60,8 +61,8 @@ def _add_missed(driver: Driver, pot: Pot, antes: list[int], blinds: list[int]) -
     ante_at = other if len(at) == 2 else at
     dead = False
     for event in driver.events:
-        if isinstance(event, Bet) and event.action.startswith(("missed ", "newcomer")):
-            if event.action.endswith("dead"):
+        if isinstance(event, Bet) and event.made_up:
+            if event.dead:
                 antes[ante_at[event.who]] += event.amount
                 dead = True
             else:

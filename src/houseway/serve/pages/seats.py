@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from houseway.play.player_dealer import place_number, seat_of
+from houseway.play.places import number_of, seat_of, seats
 from houseway.rules.money import shown
 from houseway.rules.resolved import Rules
 from houseway.serve.pages.felt import NUMBERED, came_out, hand_at, places_of, stands_only, took_part
@@ -60,10 +60,10 @@ def rails(rules: Rules, view: TableView, scene: Scene, *, can_sit: bool, backlin
 def sides(count: int, viewer: str) -> tuple[list[int], list[int]]:
     """The seats on the left and on the right of whoever looks at the dealer, each from the top. The deal goes from the
     dealer's left, so it comes down on the right, passes the viewer at the bottom, and goes up on the left."""
-    if viewer not in (f"seat {number}" for number in range(1, count + 1)):
+    if viewer not in seats(count):
         half = (count + 1) // 2
         return list(range(count, half, -1)), list(range(1, half + 1))
-    mine = place_number(viewer)
+    mine = number_of(viewer)
     order = [(mine - 1 + step) % count + 1 for step in range(1, count)]
     half = len(order) // 2
     return order[:half][::-1], order[half:]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from houseway.play.player_dealer import seat_of
+from houseway.play.places import seat_of
 from houseway.rules.money import cents
 
 Data = Mapping[str, Any]

@@ -42,6 +42,7 @@ from houseway.play.event import (
     Voided,
     Wagered,
 )
+from houseway.play.note import FOLDED
 from houseway.play.outcome import Outcome, Result
 from houseway.play.scenario import Played, Scenario, ScenarioError
 from houseway.rules.families import facts
@@ -353,9 +354,9 @@ def test_7_E_2_a_a_royal_flush_of_the_five_community_cards() -> None:
 def test_CC_3_settle_fold_leaves_the_bonus() -> None:
     stakes = {"ante-across": 10_00, "ante-down": 10_00, "five-card-bonus": 5_00, "across": 30_00}
     assert settle_fold(stakes, "11.D(1)(a)") == [
-        Outcome("ante-across", 10_00, Result.LOSE, "11.D(1)(a)", note="folded"),
-        Outcome("ante-down", 10_00, Result.LOSE, "11.D(1)(a)", note="folded"),
-        Outcome("across", 30_00, Result.LOSE, "11.D(1)(a)", note="folded"),
+        Outcome("ante-across", 10_00, Result.LOSE, "11.D(1)(a)", note=FOLDED),
+        Outcome("ante-down", 10_00, Result.LOSE, "11.D(1)(a)", note=FOLDED),
+        Outcome("across", 30_00, Result.LOSE, "11.D(1)(a)", note=FOLDED),
     ]
 
 

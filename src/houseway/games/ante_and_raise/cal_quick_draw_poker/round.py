@@ -13,7 +13,10 @@ from houseway.games.ante_and_raise.hands import Cards, bonus_line
 from houseway.games.ante_and_raise.round import AnteAndRaise, Shown, decider, ranked
 from houseway.play.ask import Ask, Play, Refused, Words
 from houseway.play.event import Announced
+from houseway.play.ledger import wager_account
+from houseway.play.note import Note
 from houseway.play.outcome import Outcome, Result
+from houseway.play.places import part_at, part_of
 from houseway.play.player_dealer import Hand, in_action
 from houseway.play.table import NOBODY, Table
 from houseway.play.value import value
@@ -22,6 +25,8 @@ from houseway.rules.resolved import Rules
 
 DISCARD, DRAW, EXPOSE = (f"Dealing Procedures and Round of Play {step}" for step in (4, 5, 8))
 PAT, DISCARDS = "stand pat", "discard"
+DRAWN, DISCARDED = "draw", "discards"  # beside the cards that are held
+_EXTRA = Note("extra pay")
 
 
 @value
@@ -95,29 +100,32 @@ class CalQuickDrawPoker(AnteAndRaise):
             cards: Cards = said if isinstance(said, tuple) else ()
             table.acted(who, "draw", f"{DISCARDS} {len(cards)}" if cards else PAT, DISCARD)
             if cards:
-                table.place(seat, f"{seat} discards", cards, DISCARD, seen=(who,))
+                table.place(seat, part_at(seat, DISCARDED), cards, DISCARD, seen=(who,))
         for hand in in_action(table, playing.values()):
-            if many := len(table.hands.get(f"{hand.seat} discards", ())):
-                yield from table.deal(f"{hand.seat} draw", DRAW, count=many, seen=NOBODY)
+            if many := len(table.hands.get(part_at(hand.seat, DISCARDED), ())):
+                yield from table.deal(part_at(hand.seat, DRAWN), DRAW, count=many, seen=NOBODY)
         return [hand for hand in hands if hand not in playing.values()]
 
     def expose(self, table: Table, hand: Hand) -> Play[None]:
         """What is held and what was drawn; the discards too where the bonus looks at them."""
-        bonus = any(table.ledger[f"{who}/quick-draw-bonus"] for who in hand.bettors)
-        for part in ("", " draw", *([" discards"] if bonus else [])):
-            if table.hands.get(f"{hand.seat}{part}"):
-                yield from table.reveal(f"{hand.seat}{part}", EXPOSE)
+        bonus = any(table.ledger[wager_account(who, "quick-draw-bonus")] for who in hand.bettors)
+        held, drawn, gone = _places(hand.seat)
+        for place in (held, drawn, *([gone] if bonus else [])):
+            if table.hands.get(place):
+                yield from table.reveal(place, EXPOSE)
         hands = ranked(table.rules.game)
         table.emit(Announced(hand.seat, hands.name(hands.rank(self.shown(table, hand).own)), EXPOSE))
 
     def shown(self, table: Table, hand: Hand) -> Shown:
-        held, drawn, gone = (tuple(table.hands.get(f"{hand.seat}{part}", ())) for part in ("", " draw", " discards"))
+        held, drawn, gone = (tuple(table.hands.get(place, ())) for place in _places(hand.seat))
         return Shown(held + drawn, (), tuple(table.hands["player-dealer"]), held + gone)
 
     def hands_named(self, places: Mapping[str, Cards]) -> dict[str, str]:
         """What is held with what was drawn to it."""
-        held = {place: cards for place, cards in places.items() if not place.endswith((" draw", f" {DISCARDS}s"))}
-        return super().hands_named({place: cards + places.get(f"{place} draw", ()) for place, cards in held.items()})
+        held = {place: cards for place, cards in places.items() if part_of(place) not in (DRAWN, DISCARDED)}
+        return super().hands_named(
+            {place: cards + places.get(part_at(place, DRAWN), ()) for place, cards in held.items()}
+        )
 
     def hands_made(self, places: Mapping[str, Cards], part: str = "") -> dict[str, Cards]:
         return {}
@@ -146,7 +154,12 @@ def settle_extra(rules: Rules, outcome: Outcome, line: PayLine | None) -> list[O
     if line is None or line.pays is None:
         return []
     paid = line.pays.pays(outcome.stake, rules.chip)
-    return [Outcome("play", 0, Result.WIN, line.clause, paid, line.pays, outcome.hand, "extra pay")]
+    return [Outcome("play", 0, Result.WIN, line.clause, paid, line.pays, outcome.hand, _EXTRA)]
+
+
+def _places(seat: str) -> tuple[str, str, str]:
+    """Where the cards of a hand lie: those that are held, those that were drawn, and the discards."""
+    return seat, part_at(seat, DRAWN), part_at(seat, DISCARDED)
 
 
 GAME = CalQuickDrawPoker

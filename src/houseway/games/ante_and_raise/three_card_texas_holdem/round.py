@@ -10,10 +10,13 @@ from houseway.games.ante_and_raise.round import AnteAndRaise, Shown, decider, st
 from houseway.play.ask import BUY_CHIPS, Amount, Ask, Choice, Number, Play, Purchase, Refused, Words, asked
 from houseway.play.event import Event
 from houseway.play.game import Procedure
+from houseway.play.ledger import wager_account
+from houseway.play.note import Note
 from houseway.play.outcome import Outcome, Result
 from houseway.play.player_dealer import Hand, banking, clockwise, follow
 from houseway.play.table import DEALER, NOBODY, Table, Void
 from houseway.play.value import value
+from houseway.rules.cite import cited
 from houseway.rules.models import Irregularity
 from houseway.rules.money import EVEN, dollars, shown
 from houseway.rules.resolved import Rules
@@ -57,7 +60,7 @@ class ThreeCardTexasHoldem(AnteAndRaise):
 
     def ask_street(self, table: Table, hand: Hand, name: str, street: Street) -> Play[bool]:
         who = decider(table, hand) or hand.decides
-        missing = table.ledger[f"{who}/ante"] - table.stack(who)
+        missing = table.ledger[wager_account(who, "ante")] - table.stack(who)
         if missing <= 0:
             return (yield from super().ask_street(table, hand, name, street))
         if (yield from self._makes_up(table, who, street, missing)):
@@ -133,13 +136,13 @@ class ThreeCardTexasHoldem(AnteAndRaise):
     def say_amounts(self, table: Table, called: Irregularity, who: str) -> Play[None]:
         """The dealer says what each bet really is; the chips are put right."""
         for wager in BETS:
-            stake = table.ledger[f"{who}/{wager}"]
+            stake = table.ledger[wager_account(who, wager)]
             if not stake:
                 continue
             form = Amount(wager, table.rules.chip, stake + table.stack(who), table.rules.chip, UNEQUAL)
             real: Choice = yield from asked(Ask(DEALER, "amount", (form,), UNEQUAL, f"{wager} {dollars(stake)}", who))
             if real.amount < stake:
-                less = Outcome(wager, stake - real.amount, Result.RETURNED, UNEQUAL, note="was not put up")
+                less = Outcome(wager, stake - real.amount, Result.RETURNED, UNEQUAL, note=Note("was not put up"))
                 table.settle(who, [less])
             elif real.amount > stake:
                 table.wager(who, wager, real.amount - stake, UNEQUAL)
@@ -160,7 +163,9 @@ def settle(rules: Rules, shown_cards: Shown, stakes: Mapping[str, int]) -> list[
     over = {wager: stakes[wager] - ante for wager in BETS if ante and stakes.get(wager, 0) > ante}
     equal = {wager: stake - over.get(wager, 0) for wager, stake in stakes.items()}
     least = min((equal[wager] for wager in ("ante", *BETS) if wager in equal), default=0)
-    found = [Outcome(wager, more, Result.RETURNED, UNEQUAL, note="above the ante") for wager, more in over.items()]
+    found = [
+        Outcome(wager, more, Result.RETURNED, UNEQUAL, note=Note("above the ante")) for wager, more in over.items()
+    ]
     return found + [_paid_on(rules, least, outcome) for outcome in base.settle(rules, shown_cards, equal)]
 
 
@@ -168,7 +173,7 @@ def _paid_on(rules: Rules, least: int, outcome: Outcome) -> Outcome:
     """A winning ante or bet, paid on the smallest bet where that is less."""
     if outcome.wager not in ("ante", *BETS) or outcome.result is not Result.WIN or least >= outcome.stake:
         return outcome
-    note, clause = f"paid on {shown(least)}, the smallest bet", f"{outcome.clause}, {UNEQUAL}"
+    note, clause = Note(f"paid on {shown(least)}, the smallest bet"), cited(outcome.clause, UNEQUAL)
     return replace(outcome, paid=EVEN.pays(least, rules.chip), note=note, clause=clause)
 
 

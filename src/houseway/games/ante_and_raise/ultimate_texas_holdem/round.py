@@ -8,6 +8,7 @@ from houseway.games.ante_and_raise import round as base
 from houseway.games.ante_and_raise.hands import Cards
 from houseway.games.ante_and_raise.round import AnteAndRaise, Shown, compare, qualifies, settle_compared, stated
 from houseway.play.ask import Play
+from houseway.play.ledger import wager_account
 from houseway.play.outcome import Outcome, Result, paid_by
 from houseway.play.player_dealer import Hand
 from houseway.play.table import Table
@@ -20,7 +21,7 @@ class UltimateTexasHoldem(AnteAndRaise):
     def collect_folded(self, table: Table, hand: Hand) -> Play[None]:
         """Collect a folded hand's wagers but for a winning Trips bet, which waits for its turn with the cards."""
         rank = None
-        if any(table.ledger[f"{who}/trips"] for who in hand.bettors):
+        if any(table.ledger[wager_account(who, "trips")] for who in hand.bettors):
             hole = yield from table.reveal(hand.seat, "Round of Play 6(a)")
             rank = ranks.rank(hole + base.shared(table))
         for who in hand.bettors:

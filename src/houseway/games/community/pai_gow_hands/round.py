@@ -10,6 +10,7 @@ from houseway.play.ask import Play
 from houseway.play.event import Announced
 from houseway.play.outcome import Outcome
 from houseway.play.piles import choose_pile, count_piles
+from houseway.play.places import part_at, part_of
 from houseway.play.player_dealer import Hand, banking, throw_dice
 from houseway.play.table import NOBODY, Table
 from houseway.rules.families import facts
@@ -23,7 +24,7 @@ THREES = 1  # the rank of a pair in front that is paid more, and every higher on
 class PaiGowHands(Community):
     """One round, the player's hand before the banker's."""
 
-    places = tuple(f"{side} {part}" for side in SIDES for part in (FRONT, BACK))
+    places = tuple(part_at(side, part) for side in SIDES for part in (FRONT, BACK))
 
     def deal(self, table: Table, bets: Sequence[Hand]) -> Play[None]:
         stated = facts(table.rules.game, PaiGowHandsFacts)
@@ -37,8 +38,8 @@ class PaiGowHands(Community):
         for side in SIDES:
             cards = yield from table.reveal(side, clauses.set)
             hand = set_house_way(table.rules.game, cards)
-            table.place(side, f"{side} {FRONT}", hand.front, clauses.set)
-            table.place(side, f"{side} {BACK}", hand.back, clauses.set)
+            table.place(side, part_at(side, FRONT), hand.front, clauses.set)
+            table.place(side, part_at(side, BACK), hand.back, clauses.set)
             table.emit(Announced(side, str(hand), clauses.set))
 
     def _piles(self, table: Table, stated: PaiGowHandsFacts) -> Play[None]:
@@ -64,7 +65,7 @@ class PaiGowHands(Community):
         for place in self.places:
             cards = places.get(place, ())
             if cards and HIDDEN not in cards:
-                front = place.endswith(FRONT)
+                front = part_of(place) == FRONT
                 named[place] = (
                     hands.front_name(hands.front_rank(cards)) if front else hands.back_name(hands.back_rank(cards))
                 )
@@ -81,7 +82,7 @@ class PaiGowHands(Community):
 
 def hands_of(game: GameRules, finished: Finished) -> tuple[SetHand, SetHand]:
     ranking = house_way(game).hands
-    player, banker = (SetHand(finished[f"{side} {FRONT}"], finished[f"{side} {BACK}"], ranking) for side in SIDES)
+    player, banker = (SetHand(finished[part_at(side, FRONT)], finished[part_at(side, BACK)], ranking) for side in SIDES)
     return player, banker
 
 

@@ -13,6 +13,7 @@ from houseway.play.outcome import Outcome, paid_by
 from houseway.play.player_dealer import Hand, in_action, position, settle_in_action
 from houseway.play.table import DEALER, Table
 from houseway.play.wagers import spots_for, take_wagers
+from houseway.rules.cite import cited_once
 from houseway.rules.families import facts
 from houseway.rules.models import GameRules, PayLine, hand_key
 from houseway.rules.money import Odds
@@ -134,7 +135,7 @@ def settle_each(rules: Rules, wager: str, stake: int, rows: Sequence[Cards]) -> 
         line = won[0] if won else paid[0][0] if paid else None
         return paid_by(line, wager, stake, chip=rules.chip, lost=table.clause, hand=hand)
     odds = sum((line.pays.fraction() for line in won if line.pays), Fraction(0))
-    clause = ", ".join(dict.fromkeys(line.clause for line in won))
+    clause = cited_once(*(line.clause for line in won))
     whole = Odds(odds.numerator, odds.denominator)
     return paid_by(won[0], wager, stake, chip=rules.chip, clause=clause, hand=hand, odds=whole)
 

@@ -18,7 +18,10 @@ from houseway.play.bank import Bank
 from houseway.play.collection import player_fee
 from houseway.play.event import Announced
 from houseway.play.game import Game
+from houseway.play.ledger import wager_account
+from houseway.play.note import Note, Why
 from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.places import Place, is_place, is_seat
 from houseway.play.player_dealer import (
     Hand,
     PlayerDealer,
@@ -32,6 +35,7 @@ from houseway.play.player_dealer import (
 from houseway.play.standing import Bets, Company, StandingWagers, check_amount, move
 from houseway.play.table import DEALER, Table
 from houseway.play.wagers import spots_for
+from houseway.rules.cite import cited
 from houseway.rules.families import facts
 from houseway.rules.models import GameRules
 from houseway.rules.money import MoneyError, cents, shown
@@ -73,7 +77,7 @@ class PartyCraps(Game):
         """Nobody banks: every wager goes back, and the game opens again with a come-out (PC-9)."""
         for stake in list(table.stakes.values()):
             back = Outcome(stake.wager, table.ledger[stake.account], Result.RETURNED, "Player Collection Fee",
-                           note="the game is closed")  # fmt: skip
+                           note=Note("the game is closed"))  # fmt: skip
             table.settle(stake.spot, [back])
         table.memory.pop("craps", None)
 
@@ -107,9 +111,9 @@ class PartyCraps(Game):
     def _place(self, table: Table, who: str, bets: Bets) -> None:
         form = wagers_form(table, who)
         for name in (name for one in bets.down for name in (one, *form.removable[one])):
-            amount = table.ledger[f"{who}/{name}"]
+            amount = table.ledger[wager_account(who, name)]
             if amount:  # odds may be named beside the bet that takes them along
-                down = Outcome(name, amount, Result.RETURNED, table.rules.wagers[name].clause, note="taken down")
+                down = Outcome(name, amount, Result.RETURNED, table.rules.wagers[name].clause, note=Note("taken down"))
                 table.settle(who, [down])
         for name, amount in bets.placed.items():
             wager = table.rules.wagers[name]
@@ -175,7 +179,7 @@ class PartyCraps(Game):
             craps["working"].append(who)
         for who, line in before.items():
             if who not in ("point", "working"):
-                if not who.startswith(("seat ", "backline ")):
+                if not is_place(who) or not Place.read(who).is_player:
                     raise Refused(
                         f"{who!r} is nothing that stands before a flip: point, working, or a seat with its wagers"
                     )
@@ -236,7 +240,7 @@ def wagers_form(table: Table, who: str) -> StandingWagers:
     call = () if craps["point"] else (OFF,) if who in craps["working"] else (ON,)
     idle = dict.fromkeys({ON, OFF} - {*call}, "it is so already" if call else "that is for the come-out")
     return StandingWagers(
-        _offered(rules, bool(craps["point"]), who.startswith("seat "), _flat(standing)),
+        _offered(rules, bool(craps["point"]), is_seat(who), _flat(standing)),
         table.stack(who),
         rules.chip,
         standing,
@@ -347,7 +351,7 @@ def _decide(rules: Rules, cards: Cards, point: int, working: bool, wager: str, s
     if not wins and not any(word == ELSE or _meant(word, wager, number) in said for word in rule.loses):
         return None
     if rule.off and not point and not working:
-        returned = Outcome(wager, stake, Result.RETURNED, rule.off_clause, hand=hand, note="off on the come-out")
+        returned = Outcome(wager, stake, Result.RETURNED, rule.off_clause, hand=hand, note=Note("off on the come-out"))
         return returned if rule.off == "returned" else None
     if not wins:
         return Outcome(wager, stake, Result.LOSE, rules.pay_tables[wager].clause, hand=hand)
@@ -359,8 +363,8 @@ def _decide(rules: Rules, cards: Cards, point: int, working: bool, wager: str, s
     fee = buy_lay_fee(rules, outcome.paid) if wager in with_fee(rules) else 0
     if not fee:
         return outcome
-    clause = f"{line.clause}, {facts(rules.game, CrapsFacts).buy_lay_fee.clause}"
-    note = f"{shown(outcome.paid)} less a fee of {shown(fee)}"
+    clause = cited(line.clause, facts(rules.game, CrapsFacts).buy_lay_fee.clause)
+    note = Why.LESS_FEE.about(shown(outcome.paid), shown(fee))
     return replace(outcome, paid=outcome.paid - fee, clause=clause, note=note)
 
 

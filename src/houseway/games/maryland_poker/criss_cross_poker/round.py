@@ -12,7 +12,10 @@ from houseway.games.maryland_poker.criss_cross_poker.facts import CrissCrossFact
 from houseway.games.maryland_poker.round import Dealing, MarylandPoker
 from houseway.play.ask import Play
 from houseway.play.event import Announced
+from houseway.play.ledger import wager_account
+from houseway.play.note import FOLDED
 from houseway.play.outcome import Outcome, Result, paid_by, within_limit
+from houseway.play.places import is_seat
 from houseway.play.table import NOBODY, Table
 from houseway.play.wagers import ask_bet_or_fold, take_wagers
 from houseway.rules.families import facts
@@ -108,7 +111,8 @@ class CrissCrossPoker(MarylandPoker):
         dealing = DEALING[str(table.rules.options["dealing"])]
         bonus_spin.open_meters(table, SPINS)
         wagered = yield from take_wagers(table, table.seats)  # 7.C
-        seats = [who for who in wagered if table.ledger[f"{who}/ante-across"]]  # without who has left since
+        # without those who have left since
+        seats = [who for who in wagered if table.ledger[wager_account(who, "ante-across")]]
         if not seats:
             return
         yield from table.close_bets(dealing.close)
@@ -129,7 +133,7 @@ class CrissCrossPoker(MarylandPoker):
         table.stage = "settlement"
         across, down, middle = (tuple(table.hands[street.wager]) for street in STREETS)
         for who in reversed(seats):  # 11.H(1)-(2): counter-clockwise from the dealer's right
-            bonus = table.ledger[f"{who}/five-card-bonus"]
+            bonus = table.ledger[wager_account(who, "five-card-bonus")]
             if bonus:
                 table.settle(who, [settle_bonus(table.rules, across + down + middle, bonus)])
         bonus_spin.without_forfeits(table, spins, xtreme)
@@ -140,7 +144,7 @@ class CrissCrossPoker(MarylandPoker):
                 hole = yield from table.reveal(who, "11.I")
                 if is_pair(hole):
                     yield from bonus_spin.spin(table, who, spins, SPINS[SPIN])
-            if who not in playing or not table.ledger[f"{who}/ante-across"]:
+            if who not in playing or not table.ledger[wager_account(who, "ante-across")]:
                 continue  # folded, forfeited or abandoned
             hole = yield from table.reveal(who, "11.I")
             if stakes := table.staked(who):  # still there, where the dealer had to enter the cards
@@ -161,7 +165,7 @@ class CrissCrossPoker(MarylandPoker):
         return {
             seat: "; ".join(f"{side}: {ranks.name(ranks.rank(hole + line))}" for side, line in lines.items())
             for seat, hole in seen.items()
-            if seat.startswith("seat ") and len(hole) == 2 and lines
+            if is_seat(seat) and len(hole) == 2 and lines
         }
 
     def _deal(self, table: Table, seats: list[str], dealing: Dealing) -> Play[None]:
@@ -175,11 +179,11 @@ class CrissCrossPoker(MarylandPoker):
         """One after the other, clockwise, bets one to three times the ante or folds."""
         playing = []
         for who in seats:
-            unit = table.ledger[f"{who}/ante-across"]
+            unit = table.ledger[wager_account(who, "ante-across")]
             if not unit:
                 continue  # forfeited or abandoned
             _, choice = yield (ask_bet_or_fold(table, who, street.wager, unit, street.ask),)
-            if not table.ledger[f"{who}/ante-across"]:
+            if not table.ledger[wager_account(who, "ante-across")]:
                 continue  # while being asked
             if choice.word == "fold":
                 self._fold(table, who, street)
@@ -214,7 +218,7 @@ def qualifies(rules: Rules, community: Cards) -> bool:
 def settle_fold(stakes: Mapping[str, int], clause: str) -> list[Outcome]:
     """A fold loses the antes and the bets so far; the Five Card Bonus lives on (CC-3)."""
     return [
-        Outcome(wager, stake, Result.LOSE, clause, note="folded")
+        Outcome(wager, stake, Result.LOSE, clause, note=FOLDED)
         for wager, stake in stakes.items()
         if wager != "five-card-bonus"
     ]

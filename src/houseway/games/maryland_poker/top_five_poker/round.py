@@ -9,16 +9,21 @@ from houseway.games.maryland_poker.top_five_poker.facts import TopFiveFacts
 from houseway.play.ask import Play, asked
 from houseway.play.boxes import take_box_wagers
 from houseway.play.event import Announced
+from houseway.play.ledger import wager_account
+from houseway.play.note import FOLDED, Note
 from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.places import DEALER_HAND
 from houseway.play.sentences import Made, Said, Shown
 from houseway.play.table import DEALER, NOBODY, Table
 from houseway.play.wagers import ask_bet_or_fold
+from houseway.rules.cite import cited
 from houseway.rules.families import facts
 from houseway.rules.models import hand_key
 from houseway.rules.resolved import Rules
 
 Cards = tuple[Card, ...]
 EACH = 7
+_NO_QUALIFYING = Note("the dealer does not qualify")
 BONUSES = ("top-five-bonus", "poker-bonus")
 DEALING = {
     "manual shoe": Dealing(
@@ -61,7 +66,8 @@ class TopFivePoker(MarylandPoker):
         dealing = DEALING[str(table.rules.options["dealing"])]
         most = int(table.rules.options["boxes"])
         wagered = yield from take_box_wagers(table, table.seats, most, "7.F")  # 7.C
-        boxes = {box: who for box, who in wagered.items() if table.ledger[f"{box}/ante"]}  # without who has left since
+        # without those who have left since
+        boxes = {box: who for box, who in wagered.items() if table.ledger[wager_account(box, "ante")]}
         if not boxes:
             return
         yield from table.close_bets(dealing.close)
@@ -97,7 +103,7 @@ class TopFivePoker(MarylandPoker):
         return top_five.name(top_five.rank(cards)) if len(cards) == EACH else ""
 
     def _play_or_fold(self, table: Table, box: str, who: str) -> Play[None]:
-        ante = table.ledger[f"{box}/ante"]
+        ante = table.ledger[wager_account(box, "ante")]
         if not ante:
             return  # forfeited or abandoned
         spot = box if box != who else ""
@@ -119,7 +125,7 @@ class TopFivePoker(MarylandPoker):
 
 def settle_fold(stakes: Mapping[str, int]) -> list[Outcome]:
     """A fold loses the ante; the bonus wagers live on (11.B(3))."""
-    return [Outcome("ante", stakes["ante"], Result.LOSE, "11.B(2)(a)", note="folded")]
+    return [Outcome("ante", stakes["ante"], Result.LOSE, "11.B(2)(a)", note=FOLDED)]
 
 
 def settle(rules: Rules, cards: Cards, dealer: Cards, stakes: Mapping[str, int]) -> list[Outcome]:
@@ -159,15 +165,16 @@ def settle_against_dealer(rules: Rules, cards: Cards, dealer: Cards, ante: int, 
     if qualified:
         antes = _compared(rules, "ante", ante, result, clause, shown)
     else:
-        antes = Outcome("ante", ante, Result.PUSH, "11.C(2)", hand=shown, note="the dealer does not qualify")
-    return [antes, _compared(rules, "play", play, result, clause, shown)]
+        antes = Outcome("ante", ante, Result.PUSH, "11.C(2)", hand=shown, note=_NO_QUALIFYING)
+    theirs = top_five.name(other)
+    return [one.beside(DEALER_HAND, theirs) for one in (antes, _compared(rules, "play", play, result, clause, shown))]
 
 
 def _compared(rules: Rules, wager: str, stake: int, result: Result, clause: str, hand: str) -> Outcome:
     line = rules.pay_tables[wager].line("win")
     if result is not Result.WIN or line is None:
         return Outcome(wager, stake, result, clause, hand=hand)
-    return paid_by(line, wager, stake, chip=rules.chip, clause=f"{clause}, {line.clause}", hand=hand)
+    return paid_by(line, wager, stake, chip=rules.chip, clause=cited(clause, line.clause), hand=hand)
 
 
 def settle_top_five_bonus(rules: Rules, cards: Cards, stake: int) -> Outcome:

@@ -30,6 +30,7 @@ from houseway.games.pai_gow.settlement import (
     two_hands,
 )
 from houseway.play.outcome import Outcome, Result
+from houseway.play.places import above, part_at, part_of
 from houseway.play.player_dealer import POSITION
 from houseway.pricing.counting.advised import Advised
 from houseway.rules.families import facts
@@ -193,8 +194,10 @@ def _ways(
 def _as_it_lies(game: GameRules, hand: Sequence[Card], seen: Mapping[str, Sequence[Card]]) -> SetHand | None:
     """The hand as it has been laid down, where it has."""
     for place, front in seen.items():
-        back = seen.get(f"{place.removesuffix(f' {FRONT}')} {BACK}", ())
-        if place.endswith(f" {FRONT}") and {*front, *back} == set(hand):
+        if part_of(place) != FRONT:
+            continue
+        back = seen.get(part_at(above(place), BACK), ())
+        if {*front, *back} == set(hand):
             return SetHand(tuple(front), tuple(back), two_hands(game))
     return None
 

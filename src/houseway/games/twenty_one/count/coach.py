@@ -19,6 +19,7 @@ from houseway.games.twenty_one.count.split import most_hands, split
 from houseway.games.twenty_one.count.whole_round import COMPLETES, Start, completed, surrender_worth
 from houseway.games.twenty_one.facts import twenty_one_rules
 from houseway.games.twenty_one.procedure import EXPOSED, insurance_span, is_blackjack, least_double
+from houseway.play.places import hand_of, unsplit
 from houseway.play.player_dealer import POSITION
 from houseway.play.table import DEALER
 from houseway.pricing.counting.advised import Advised
@@ -194,7 +195,7 @@ def _split_state(cards: tuple[Card, ...], seen: Mapping[str, Sequence[int]]) -> 
     places = [place for place, held in seen.items() if tuple(held) == cards and place != DEALER]
     best = (False, 1)
     for place in places:
-        box = place.partition(" hand ")[0]
-        numbers = [int(other.rpartition(" ")[2]) for other in seen if other.startswith(f"{box} hand ")]
+        box = unsplit(place)
+        numbers = [hand_of(other) for other in seen if other != box and unsplit(other) == box]
         best = max(best, (bool(numbers), max([1, *numbers])))
     return best

@@ -16,6 +16,7 @@ from houseway.games.twenty_one.settlement import clauses_of
 from houseway.pricing.counting.work import Progress
 from houseway.pricing.papers.sheet import Near, Sheet, Simple, StrategyCard, decimal
 from houseway.pricing.pricing import Pricing
+from houseway.rules.cite import cited
 from houseway.rules.resolved import Rules
 
 __all__ = ["PRICING", "advise", "price"]
@@ -25,13 +26,13 @@ def ends(rules: Rules) -> Ends:
     """How a hand that no line is paid on ends: its name, what it pays, its clause."""
     clauses = clauses_of(rules)
     return {
-        "push": ("push", "push", f"{clauses.closer}, {clauses.ties}"),
-        "lose": ("lose", "lose", f"{clauses.closer}, {clauses.over}"),
+        "push": ("push", "push", cited(clauses.closer, clauses.ties)),
+        "lose": ("lose", "lose", cited(clauses.closer, clauses.over)),
         "dealer-blackjack": ("the player-dealer's natural", "lose", clauses.natural),
         "surrender": ("surrender", "half lost", clauses.half),
         "double win": ("doubled, win", "", clauses.closer),
         "double push": ("doubled, push", "push", clauses.closer),
-        "double lose": ("doubled, lose", "lose", f"{clauses.closer}, {clauses.over}"),
+        "double lose": ("doubled, lose", "lose", cited(clauses.closer, clauses.over)),
         "split": ("split, all hands together", "", clauses.split),
     }
 

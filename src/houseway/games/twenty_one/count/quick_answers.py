@@ -12,6 +12,7 @@ from houseway.games.twenty_one.count.whole_round import NO_MATTER, Round
 from houseway.games.twenty_one.facts import twenty_one_rules
 from houseway.games.twenty_one.procedure import is_blackjack
 from houseway.play.ask import Ask
+from houseway.play.places import unsplit
 from houseway.play.player_dealer import POSITION
 from houseway.play.table import DEALER
 from houseway.pricing.pricing import Hands
@@ -38,8 +39,8 @@ class QuickAnswers:
             return None
         spot = ask.spot or ask.who
         cards, up = there[spot], value((there.get(DEALER) or there[POSITION])[0])
-        box = spot.partition(" hand ")[0]
-        made = 1 + sum(place.startswith(f"{box} hand ") for place in there)
+        box = unsplit(spot)
+        made = 1 + sum(place != box and unsplit(place) == box for place in there)
         if ask.what == "surrender":
             gives_up = not is_blackjack(cards) and self._start(up, cards) == SURRENDER
             return WORDS[SURRENDER] if gives_up else "play on"

@@ -14,6 +14,7 @@ from houseway.games.twenty_one.count.whole_round import AND_EXTRA, Round, play
 from houseway.games.twenty_one.facts import TwentyOneFacts, twenty_one_rules
 from houseway.pricing.counting.work import Progress
 from houseway.pricing.papers.sheet import ByCard, LinePrice, Near, Outcomes, Taken, WagerPrice, decimal
+from houseway.rules.cite import cited
 from houseway.rules.families import facts
 from houseway.rules.resolved import Rules
 
@@ -122,7 +123,7 @@ def _lines(rules: Rules, best: Round, cases: int, ends: Ends) -> tuple[LinePrice
         for key in [key for key in best.lines if key[0] == line.hand + AND_EXTRA]:
             sevens = facts(rules.game, TwentyOneFacts).sevens
             extra = decimal(Fraction(best.terms.extra, scale), 2).rstrip("0").rstrip(".")
-            clause = f"{line.clause}, {sevens.clause}" if sevens else line.clause
+            clause = cited(line.clause, sevens.clause) if sevens else line.clause
             row(f"{line.label} against a seven", f"{pays} and {extra}", clause, [key])
     even = table.line("win")
     for name, (told, pays, clause) in ends.items():

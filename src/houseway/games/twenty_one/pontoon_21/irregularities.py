@@ -20,6 +20,7 @@ from houseway.play import shoe
 from houseway.play.ask import Ask, Choice, Play, Words, asked
 from houseway.play.event import Announced, Called, Cut
 from houseway.play.game import Answer, Procedure
+from houseway.play.note import Note
 from houseway.play.outcome import Outcome, Result
 from houseway.play.table import DEALER, FLOOR, Table, Void
 from houseway.rules.models import Irregularity
@@ -228,7 +229,7 @@ def _which(table: Table, places: list[str], clause: str) -> Play[str]:
 def _dead(table: Table, hand: Hand, clause: str) -> None:
     """A dead hand gets its wagers back and takes no further part."""
     returned = [
-        Outcome(wager, stake, Result.RETURNED, clause, note="dead hand")
+        Outcome(wager, stake, Result.RETURNED, clause, note=Note("dead hand"))
         for wager, stake in table.staked(hand.place).items()
     ]
     table.settle(hand.place, returned)

@@ -36,6 +36,7 @@ from houseway.play import shoe
 from houseway.play.ask import Ask, Play, Words, asked, step
 from houseway.play.boxes import take_box_wagers
 from houseway.play.event import Announced
+from houseway.play.ledger import wager_account
 from houseway.play.outcome import Outcome, Result, within_limit
 from houseway.play.sentences import At, Deed
 from houseway.play.table import DEALER, FLOOR, NOBODY, Table
@@ -152,7 +153,7 @@ class Pontoon21(TwentyOne):
                 table.emit(Announced(who, Deed("deed.not-before-shuffle", who=At(who)), "6.C"))
         owners = yield from take_box_wagers(table, seats, int(table.rules.options["boxes"]), "6.H")
         for box, owner in owners.items():
-            layout.boxes[box] = [Hand(box, owner, table.ledger[f"{box}/pontoon"], box)]
+            layout.boxes[box] = [Hand(box, owner, table.ledger[wager_account(box, "pontoon")], box)]
         layout.players = list(dict.fromkeys(owners.values()))
         memory["wagered"] = layout.players
 

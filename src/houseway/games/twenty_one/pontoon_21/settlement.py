@@ -7,8 +7,11 @@ from functools import lru_cache
 from houseway.cards.card import Card, rank, suit
 from houseway.games.twenty_one.facts import SevensFacts, TwentyOneFacts, twenty_one_rules
 from houseway.games.twenty_one.procedure import Cards, points, spoken, total
-from houseway.games.twenty_one.settlement import SEVEN, Finished, Why, decide, forfeited
+from houseway.games.twenty_one.settlement import SEVEN, Decided, Finished, Why, decide, forfeited
+from houseway.play.note import SURRENDERED, Note
 from houseway.play.outcome import Outcome, Result, paid_by
+from houseway.play.places import DEALER_HAND
+from houseway.rules.cite import cited, cited_once
 from houseway.rules.families import facts
 from houseway.rules.models import PayLine
 from houseway.rules.money import Odds
@@ -29,7 +32,7 @@ def settle_match(rules: Rules, cards: Cards, up: Card, stake: int) -> Outcome:
     lines = [_line(rules, "match-super-bonus", key) for key in sorted(keys, reverse=True)]
     won = sum((line.pays.fraction() for line in lines if line.pays), Fraction())
     name = " and ".join(line.label for line in lines)
-    clause = ", ".join(dict.fromkeys(line.clause for line in lines))
+    clause = cited_once(*(line.clause for line in lines))
     if not won:
         return Outcome("match-super-bonus", stake, Result.PUSH if lines else Result.LOSE, clause or "7.F", hand=name)
     odds = Odds(won.numerator, won.denominator)
@@ -49,15 +52,15 @@ def settle_surrender(rules: Rules, stake: int, up: Card, *, blackjack: bool) -> 
     lost = forfeited(twenty_one_rules(rules), natural=blackjack)
     clause = "9.C(2)(a)" if blackjack else "9.C(2)(b)" if reader_used(up) else "9.C(1)"
     back = int(stake * (1 - lost)) // rules.chip * rules.chip
-    outcomes = [Outcome("pontoon", stake - back, Result.LOSE, clause, note="surrendered")]
-    return [*outcomes, Outcome("pontoon", back, Result.RETURNED, clause, note="surrendered")] if back else outcomes
+    outcomes = [Outcome("pontoon", stake - back, Result.LOSE, clause, note=SURRENDERED)]
+    return [*outcomes, Outcome("pontoon", back, Result.RETURNED, clause, note=SURRENDERED)] if back else outcomes
 
 
 def settle_rescue(stakes: Mapping[str, int]) -> list[Outcome]:
     """The double goes back and the original wager is forfeited (10.H)."""
     return [
-        Outcome("pontoon", stakes["pontoon"], Result.LOSE, "10.H", note="rescued"),
-        Outcome("double", stakes["double"], Result.RETURNED, "10.H", note="rescued"),
+        Outcome("pontoon", stakes["pontoon"], Result.LOSE, "10.H", note=Note("rescued")),
+        Outcome("double", stakes["double"], Result.RETURNED, "10.H", note=Note("rescued")),
     ]
 
 
@@ -71,6 +74,18 @@ def settle(
     name = spoken(cards)
     if total(cards) > 21:
         return [Outcome(wager, stakes[wager], end.result, "7.J, PO-10", hand=name) for wager in wagers]
+    found = _compared(rules, cards, dealer, stakes, end, first=first)
+    if not dealer:
+        return found
+    theirs = spoken(dealer)
+    return [one.beside(DEALER_HAND, theirs) for one in found]
+
+
+def _compared(
+    rules: Rules, cards: Cards, dealer: Cards, stakes: Mapping[str, int], end: Decided, *, first: bool
+) -> list[Outcome]:
+    """The wager on a hand that is not over 21, and its double."""
+    wagers, name = [wager for wager in ("pontoon", "double") if wager in stakes], spoken(cards)
     if end.result is Result.LOSE and end.why is Why.DEALER_NATURAL:
         return [_against_blackjack(wager, stakes[wager], cards, first=first) for wager in wagers]
     clause = _CLAUSES[end.why]
@@ -78,12 +93,12 @@ def settle(
         return [Outcome(wager, stakes[wager], end.result, clause, hand=name) for wager in wagers]
     line = _line(rules, "pontoon", end.line)  # a line of 12.B only if neither doubled nor split: 10.G, 11.F
     if end.why is Why.NATURAL:
-        clause = f"7.O(3), {line.clause}" if total(dealer) == 21 else line.clause
+        clause = cited("7.O(3)", line.clause) if total(dealer) == 21 else line.clause
         return [paid_by(line, "pontoon", stakes["pontoon"], chip=rules.chip, clause=clause, hand="Blackjack")]
-    won = {"pontoon": (line, f"{clause}, {line.clause}")}
+    won = {"pontoon": (line, cited(clause, line.clause))}
     if "double" in stakes:
         even = _line(rules, "double", "win")
-        won["double"] = (even, f"{clause}, 10.F, {even.clause}")
+        won["double"] = (even, cited(clause, "10.F", even.clause))
     hand = f"{name}, {line.label}" if line.hand != "win" else name
     return [
         paid_by(line, wager, stakes[wager], chip=rules.chip, clause=clause, hand=hand)

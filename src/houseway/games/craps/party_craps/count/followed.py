@@ -14,6 +14,7 @@ from houseway.play.table import Settled
 from houseway.pricing.banking.played import Rounds
 from houseway.pricing.counting.work import Progress
 from houseway.pricing.papers.sheet import Sheet
+from houseway.pricing.points import is_priced_on
 from houseway.rules.money import dollars
 
 _SAID = 200  # flips between two words on progress
@@ -75,9 +76,6 @@ def _bets(driver: Driver, who: str, placed: Placed, stake: int) -> str:
 def _priced_as(sheet: Sheet, name: str, point: int) -> str:
     """The sheet's name for a wager made on a point, where that matters."""
     for wager in sheet.wagers:
-        points = wager.wager.removeprefix(f"{name}-").split("-")
-        if wager.wager == name or (
-            wager.wager.startswith(f"{name}-") and str(point) in points and all(part.isdigit() for part in points)
-        ):
+        if wager.wager == name or is_priced_on(wager.wager, name, point):
             return wager.wager
     raise AssertionError(f"{name} on {point} has no price")

@@ -26,8 +26,10 @@ from houseway.games.craps.party_craps.round import (
     with_fee,
 )
 from houseway.play.outcome import Outcome, Result
+from houseway.play.places import seats as all_seats
 from houseway.pricing.counting.work import Progress
 from houseway.pricing.papers.sheet import Chart, LinePrice, Outcomes, Sheet, WagerPrice
+from houseway.pricing.points import priced_as
 from houseway.pricing.pricing import Case, Placed, Pricing, Results, Shared
 from houseway.rules.families import facts
 from houseway.rules.models import Wager
@@ -223,7 +225,7 @@ def price_wager(rules: Rules, name: str, wager: Wager, every: Sequence[Flip], st
 
 
 def _named(one: WagerPrice, key: str, told: str) -> WagerPrice:
-    return replace(one, wager=f"{one.wager}-{key}", name=f"{one.name}, {told}")
+    return replace(one, wager=priced_as(one.wager, key), name=f"{one.name}, {told}")
 
 
 def without_fee(rules: Rules) -> Rules:
@@ -242,7 +244,7 @@ def _by_point(rules: Rules, name: str, wager: Wager, every: Sequence[Flip], plac
     prices = []
     for solved, points in found.items():
         on = "" if len(found) == 1 else f", the point {' or '.join(map(str, points))}"
-        key = name if len(found) == 1 else f"{name}-{'-'.join(map(str, points))}"
+        key = name if len(found) == 1 else priced_as(name, *points)
         prices.append(_priced(rules, key, f"{wager.name}{on}", wager, dict(solved)))
     return prices
 
@@ -335,7 +337,7 @@ def _lying(
     rules: Rules, wager: str, placed: Sequence[Placed], here: Situation
 ) -> tuple[dict[str, str], Sequence[Placed]]:
     """How the wagers lie: standing from an earlier flip, or placed now."""
-    seats = [f"seat {number}" for number in range(1, len(placed) + 1)]
+    seats = all_seats(len(placed))
     before = {"point": str(here.point)} if here.point else {"working": ", ".join(seats)}
     if not all(stands(rules, one, point=bool(here.point)) for one in here.wagers):
         return before, [{wager: one[wager]} for one in placed]

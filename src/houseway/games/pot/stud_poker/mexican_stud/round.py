@@ -11,6 +11,7 @@ from houseway.games.pot.stud_poker.round import showing
 from houseway.play.ask import Amount, Ask, Choice, Play, Words
 from houseway.play.button import move_button
 from houseway.play.game import Answer, Procedure
+from houseway.play.places import is_seat
 from houseway.play.pot import Player, Pot, PotClauses, Ranked, Stakes, begin_hand, dealt_in, hand_at
 from houseway.play.table import Table
 from houseway.rules.models import Irregularity
@@ -160,9 +161,7 @@ class MexicanStud(PotGame):
 def _whole(places: Mapping[str, tuple[Card, ...]]) -> dict[str, tuple[Card, ...]]:
     """Hands of five cards that somebody sees."""
     return {
-        place: cards
-        for place, cards in places.items()
-        if place.startswith("seat ") and len(cards) == 5 and HIDDEN not in cards
+        place: cards for place, cards in places.items() if is_seat(place) and len(cards) == 5 and HIDDEN not in cards
     }
 
 
