@@ -161,9 +161,7 @@ def wrong(rules: GameRules) -> Iterator[str]:
 
 def _wrong_wagers(rules: GameRules, said: TablePokerFacts) -> Iterator[str]:
     spots = {spot for name, wager in rules.wagers.items() for spot in wager.spots or (name,)}
-    placed = {
-        spot for name, wager in rules.wagers.items() if wager.when == "wagers" for spot in wager.spots or (name,)
-    }
+    placed = {spot for name, wager in rules.wagers.items() if wager.when == "wagers" for spot in wager.spots or (name,)}
     if said.base not in placed - set(said.bonus):
         yield f"facts.base: {said.base!r} is no wager that is made before the deal"
     for name in spots - set(said.results) - set(said.bonus):

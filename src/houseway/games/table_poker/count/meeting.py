@@ -30,8 +30,8 @@ class Sets(NamedTuple):
     starts: Ints  # by the size of the set
 
 
-# Against a hand of the bank: all its hands in rising order are added to tables of how many hold each set of cards. What a
-# hand meets is then found by inclusion and exclusion of the player's own cards.
+# Against a hand of the bank: all its hands in rising order are added to tables of how many hold each set of cards. What
+# a hand meets is then found by inclusion and exclusion of the player's own cards.
 
 
 @kernel
@@ -206,8 +206,8 @@ def _deal(own: Any, opened: Any, size: int, to_come: int, classes: Any, adds: An
 
 
 def meet_table(sit: Situations, classes: NDArray[np.int16], many: int) -> Ints:
-    """Hand x open cards x class of the final hand: in how many deals each comes. `classes` are by the index of the final
-    cards."""
+    """Hand x open cards x class of the final hand: in how many deals each comes. `classes` are by the index of the
+    final cards."""
     met = np.zeros((len(sit.own), len(sit.open), many), np.int64)
     opened = np.sort(sit.open, axis=1)
     _deal(sit.own, opened, sit.size, sit.laid.hidden_shared, classes, binomials(sit.size), met)

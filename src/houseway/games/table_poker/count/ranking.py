@@ -32,7 +32,7 @@ def index_of(cards: Any, size: int, adds: Any) -> int:
 
 
 @kernel
-def key_of(cards: Any, size: int, places: Any) -> int:
+def key_of(cards: Any, size: int, places: Any) -> Any:
     """The key of exactly as many cards as make a hand."""
     counts = np.zeros(13, np.int64)
     suited = size > 1

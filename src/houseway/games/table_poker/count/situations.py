@@ -7,6 +7,7 @@ from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from houseway.games.table_poker.count.ranking import Ints, all_sets, binomials
 from houseway.games.table_poker.settlement import stated
@@ -73,7 +74,9 @@ def layout(game: GameRules) -> Layout:
     opened = []
     for street in range(last):
         for bank, places in ((False, said.shared), (True, (said.bank,))):
-            group = tuple((place, at) for place in places for at, one in enumerate(when.get(place, ())) if one == street)
+            group = tuple(
+                (place, at) for place in places for at, one in enumerate(when.get(place, ())) if one == street
+            )
             if group:
                 opened.append(Opened(bank, street, group))
     hidden = {place: cards.count(last) for place, cards in when.items()}
@@ -110,6 +113,12 @@ class Situations:
         return found
 
     @cached_property
+    def indexes(self) -> Ints:
+        """The index of each hand among all sets of its size."""
+        found: Ints = binomials(self.size)[self.own, np.arange(self.laid.own)].sum(axis=1)
+        return found
+
+    @cached_property
     def open(self) -> Ints:
         """Every way in which cards lie open, as places in the pack, by all groups together."""
         many = prod(self.shape)
@@ -121,6 +130,14 @@ class Situations:
         if not columns:
             return np.zeros((1, 0), np.int64)
         return np.concatenate(columns[::-1], axis=1).astype(np.int64)
+
+    def sets(self, group: int) -> NDArray[np.int8]:
+        """Every set that a group of open cards can be, as places in the pack."""
+        return self._sets[group]
+
+    @cached_property
+    def _sets(self) -> tuple[NDArray[np.int8], ...]:
+        return tuple(all_sets(self.size, len(one.cards)) for one in self.laid.opened)
 
     def at(self, cards: Sequence[int]) -> int:
         """The place of a group of open cards on its axis."""

@@ -1,8 +1,7 @@
 """The answers of every street over what hands meet, backward from the last one."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from math import comb, lcm, prod
 
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 
 from houseway.games.table_poker.count import budget
 from houseway.games.table_poker.count.meeting import MEETS, meet_bank, meet_table
-from houseway.games.table_poker.count.ranking import Ints, Keys, all_keys, binomials
+from houseway.games.table_poker.count.ranking import Ints, Keys, all_keys
 from houseway.games.table_poker.count.situations import Situations, layout, situations
 from houseway.games.table_poker.hands import Made
 from houseway.games.table_poker.round import BACK
@@ -34,7 +33,7 @@ from houseway.rules.models import PayLine
 from houseway.rules.resolved import Rules
 
 FOLD = "fold"
-Stakes = tuple[tuple[str, int], ...]  # wagers that stand, in units, in the order of the file
+Stakes = frozenset[tuple[str, int]]  # wagers that stand, in units
 
 
 def unit_of(rules: Rules) -> int:
@@ -97,7 +96,8 @@ class Part:
     meets: tuple[Met, ...]
     lines: tuple[PayLine | None, ...]
     met: tuple[Ints, ...]
-    street: Street | None = field(default=None, compare=False)
+    root: Street | None = None
+    streets: Mapping[tuple[int, Stakes], Street] = field(default_factory=dict)  # by number and wagers that stand
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +117,7 @@ class Counted:
 
     @cached_property
     def roots(self) -> tuple[Street, ...]:
-        return tuple(part.street for part in self.parts if part.street is not None)
+        return tuple(part.root for part in self.parts if part.root is not None)
 
     def tally(self, *, bold: bool = False) -> Tally:
         """Every deal with best play."""
@@ -131,7 +131,7 @@ class Counted:
         return Tally(unit_of(self.rules), [one for tally in found for one in tally.ended], taken)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def count(rules: Rules, pack: tuple[int, ...] = FULL_PACK) -> Counted:
     """Count a game; one sentence where that would take too much."""
     _check_budget(rules, len(pack))
@@ -162,8 +162,7 @@ def _against_bank(rules: Rules, sit: Situations) -> Iterator[Part]:
     """Hands by class: what a hand is called does not change any more."""
     hands, pack = ranked(rules.game), sit.hands.pack
     theirs = all_keys(pack, sit.laid.bank, hands)
-    adds = binomials(sit.size)
-    mine = all_keys(pack, sit.laid.own, hands)[adds[sit.own, np.arange(sit.laid.own)].sum(axis=1)]
+    mine = all_keys(pack, sit.laid.own, hands)[sit.indexes]
     every = np.unique(np.concatenate([theirs, mine]))
     least = int(np.searchsorted(every, least_qualifying(rules.game)))
     met = meet_bank(sit, np.searchsorted(every, mine), np.searchsorted(every, theirs), least)
@@ -201,7 +200,7 @@ def _by_street(sit: Situations, met: Ints) -> tuple[Ints, ...]:
 def line_key(met: Met, line: PayLine | None) -> str:
     """The sheet's line of an ending: what the comparison says, and what the pay table calls the hand."""
     compared = met.compared if met.qualified else "unqualified"
-    return "|".join(filter(None, (compared, line.key if line and compared != "lose" else "")))
+    return f"{compared}|{line.key if line else ''}"
 
 
 def ending_of(line: str, outcomes: list[Outcome]) -> Ending:
@@ -220,7 +219,7 @@ class _Tree:
         self.asked = list(stated(rules.game).streets.items())
         self.weights = sit.hands.weights[part.rows]
         self.deals = tuple(met.sum(axis=-1) for met in part.met)
-        self.grown_already: dict[tuple[int, int, Stakes], Street] = {}
+        self.streets: dict[tuple[int, Stakes], Street] = {}
         self.endings: dict[Stakes, tuple[Ending, ...]] = {}
 
     def grown(self) -> Part:
@@ -231,7 +230,7 @@ class _Tree:
             root = Street("", (answer,), self.deals[0], self.unit, self._weights(0))
         else:
             root = self._street(first, self.sit.laid.axes(first), stakes)
-        return Part(self.part.rows, self.part.meets, self.part.lines, self.part.met, root)
+        return replace(self.part, root=root, streets=self.streets)
 
     def _weights(self, at: int) -> Ints:
         return self.weights.reshape(-1, *[1] * (self.deals[at].ndim - 1))
@@ -245,12 +244,11 @@ class _Tree:
         return None
 
     def _street(self, at: int, opened: int, stakes: Mapping[str, int]) -> Street:
-        key = (at, opened, tuple(stakes.items()))
-        if key not in self.grown_already:
+        key = (at, frozenset(stakes.items()))  # these wagers stand there after one way of answers only
+        if key not in self.streets:
             name, street = self.asked[at]
             answers = [
-                self._after(f"{street.wager} {many}", many, at, {**stakes, street.wager: many})
-                for many in street.times
+                self._after(f"{street.wager} {many}", many, at, {**stakes, street.wager: many}) for many in street.times
             ]
             if street.back:
                 less = {wager: many for wager, many in stakes.items() if wager != street.back}
@@ -260,10 +258,8 @@ class _Tree:
                 answers.append(ends(FOLD, 0, self.deals[at][..., None], [ending_of(FOLD, lost)]))
             else:
                 answers.append(self._after(street.otherwise, 0, at, stakes))
-            self.grown_already[key] = Street(
-                name, tuple(answers), self.deals[at], self.unit, self._weights(at), opened
-            )
-        return self.grown_already[key]
+            self.streets[key] = Street(name, tuple(answers), self.deals[at], self.unit, self._weights(at), opened)
+        return self.streets[key]
 
     def _after(self, name: str, size: int, at: int, stakes: Mapping[str, int]) -> Answer:
         later = self._next(at, stakes)
@@ -273,7 +269,7 @@ class _Tree:
         return goes_on(name, size, self._street(later, axes(later) - axes(at), stakes))
 
     def _ended(self, stakes: Mapping[str, int]) -> tuple[Ending, ...]:
-        key = tuple(stakes.items())
+        key = frozenset(stakes.items())
         if key not in self.endings:
             self.endings[key] = tuple(
                 ending_of(line_key(met, line), settle_met(self.rules, met, self._amounts(stakes)))
@@ -283,8 +279,3 @@ class _Tree:
 
     def _amounts(self, stakes: Mapping[str, int]) -> dict[str, int]:
         return {wager: many * self.unit for wager, many in stakes.items()}
-
-
-def worth_of(counted: Counted) -> Fraction:
-    """What a round is worth with best play, in units of the first wager."""
-    return counted.tally().expectation
