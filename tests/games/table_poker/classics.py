@@ -24,7 +24,7 @@ from tests.tree_walk import answers
 
 EXAMPLE = ROOT / "examples" / "classics"
 PACKAGE = EXAMPLE / "houseway_classics"
-IDS = ("caribbean-stud", "let-it-ride", "mississippi-stud", "us-three-card-poker")
+IDS = ("caribbean-stud", "casino-holdem", "let-it-ride", "mississippi-stud", "us-three-card-poker")
 
 
 def text_of(id: str) -> str:

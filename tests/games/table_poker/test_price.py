@@ -102,6 +102,14 @@ VARIANTS = {
     "mississippi stud of two bets": (
         varied("mississippi-stud", ("times = [1, 2, 3]", "times = [1, 3]")), "2c 2d 7h 7s Jc Jd", "ante 10",
     ),
+    "casino hold'em": (
+        varied("casino-holdem", ('{ do = "burn", clause = "2.3" },', ""), ('{ do = "burn", clause = "4.1" },', "")),
+        "2c 3c 4c 5c 5s 9c Td Ts 6c", "ante 10",
+    ),
+    "casino hold'em with hands that do not qualify": (
+        varied("casino-holdem", ('{ do = "burn", clause = "2.3" },', ""), ('{ do = "burn", clause = "4.1" },', "")),
+        "2c 2d 4h 4s 8c Jd Kh As 9d", "ante 10",
+    ),
     "caribbean stud": (varied("caribbean-stud"), "2c 2d 5h 5s 9c 9d Kc Kd As Ah", "ante 10"),
 }  # fmt: skip
 

@@ -8,11 +8,11 @@ from math import comb, lcm, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.games.table_poker.count import budget
+from houseway.games.table_poker.count import budget, sharing
 from houseway.games.table_poker.count.meeting import MEETS, meet_bank, meet_table
 from houseway.games.table_poker.count.ranking import Ints, Keys, all_keys
 from houseway.games.table_poker.count.situations import Situations, layout, situations
-from houseway.games.table_poker.hands import Made
+from houseway.games.table_poker.hands import CATEGORIES, HandOrder, Made
 from houseway.games.table_poker.round import BACK
 from houseway.games.table_poker.settlement import (
     BONUS,
@@ -136,7 +136,10 @@ def count(rules: Rules, pack: tuple[int, ...] = FULL_PACK) -> Counted:
     """Count a game; one sentence where that would take too much."""
     _check_budget(rules, len(pack))
     sit = situations(rules.game, pack)
-    found = _against_bank(rules, sit) if stated(rules.game).bank else _against_table(rules, sit)
+    if stated(rules.game).bank:
+        found = _sharing(rules, sit) if sit.laid.shared else _against_bank(rules, sit)
+    else:
+        found = _against_table(rules, sit)
     return Counted(rules, sit, tuple(_Tree(rules, sit, part).grown() for part in found))
 
 
@@ -145,7 +148,8 @@ def _check_budget(rules: Rules, size: int) -> None:
     if laid.own > budget.OWN_CARDS:
         raise budget.refused(name, f"a player has {laid.own} cards, and up to {budget.OWN_CARDS} can be counted")
     if laid.bank and laid.shared:
-        raise budget.refused(name, "hands of player and bank that share cards are not counted yet")
+        _check_sharing(rules, size)
+        return
     known = prod(comb(size, len(one.cards)) for one in laid.opened)
     alike = max(1, comb(size, laid.own) // 19)  # of 24 names of suits, some hands share several
     if laid.bank:
@@ -156,6 +160,45 @@ def _check_budget(rules: Rules, size: int) -> None:
     unknown = comb(size - final + laid.hidden_shared, laid.hidden_shared)
     steps = alike * known * unknown * final + comb(size, final) * comb(final, ranked(rules.game).cards)
     budget.check(name, steps, alike * known * 12 * 8)
+
+
+def _check_sharing(rules: Rules, size: int) -> None:
+    laid, name = layout(rules.game), rules.game.name
+    if (laid.own, laid.hidden_bank, laid.bank) != (sharing.EACH,) * 3 or ranked(rules.game) != HandOrder(5, CATEGORIES):
+        raise budget.refused(
+            name, "with shared cards, poker of five with two cards each, the bank's hidden, is counted"
+        )
+    open_cards = laid.shared - laid.hidden_shared
+    known = prod(comb(size, len(one.cards)) for one in laid.opened)
+    boards = max(1, comb(size, open_cards) // 12) * comb(size - open_cards, laid.hidden_shared)
+    alike = max(1, comb(size, laid.own) // 8)
+    budget.check(name, boards * comb(size - laid.shared, 2) * 10, alike * known * 16 * 8)
+
+
+def _sharing(rules: Rules, sit: Situations) -> Iterator[Part]:
+    """One part: what a hand is called is known at the end only. Columns that end alike are one."""
+    keys = sharing.keys_by_rank()
+    kinds = classes(rules, keys[1:])
+    of_ranks = np.concatenate([[0], kinds.find(keys[1:])]).astype(np.int16)
+    stakes = dict.fromkeys(stated(rules.game).results, unit_of(rules))
+    columns = np.zeros((len(MEETS), len(kinds.made)), np.int16)
+    known: dict[Ending, int] = {}
+    meets: list[Met] = []
+    lines: list[set[PayLine | None]] = []
+    for at, what in enumerate(MEETS):
+        for number, (made, line) in enumerate(zip(kinds.made, kinds.lines, strict=True)):
+            met = Met(made, *what)
+            ending = ending_of("" if met.qualified else "unqualified", settle_met(rules, met, stakes))
+            column = columns[at, number] = known.setdefault(ending, len(known))
+            if column == len(meets):
+                meets.append(met)
+                lines.append(set())
+            lines[column].add(line)
+    least = int(np.searchsorted(keys[1:], least_qualifying(rules.game))) + 1
+    found = sharing.meet_sharing(sit, sharing.Reading(least, of_ranks, columns))
+    rows = np.arange(len(sit.own))
+    named = tuple(next(iter(some)) if len(some) == 1 else None for some in lines)
+    yield Part(rows, tuple(meets), named, _by_street(sit, found))
 
 
 def _against_bank(rules: Rules, sit: Situations) -> Iterator[Part]:
