@@ -72,3 +72,12 @@ def test_every_classic_has_the_properties_of_every_game(classics: dict[str, str]
         [sys.executable, *command, which], env=classics, cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0 and "[100%]" in ran.stdout, ran.stdout[-3000:]
+
+
+def test_tuned_pays_are_priced_with_the_play_that_is_best_then(classics: dict[str, str]) -> None:
+    answer = json.loads(houseway(classics, "tune", "us-three-card-poker", "ante", "--edge", "3%", "--json"))
+    nearest = answer["found"][0]
+    assert answer["pay_table"] == "ante" and nearest["pays"] and nearest["off"] < 0.0005
+    edits = [word for key, odds in nearest["pays"].items() for word in ("--set", f"pays.ante.{key}={odds}")]
+    ante, _ = json.loads(houseway(classics, "price", "us-three-card-poker", *edits, "--json"))["wagers"]
+    assert -Fraction(ante["expectation"]["fraction"]) == Fraction(nearest["edge"]["fraction"])

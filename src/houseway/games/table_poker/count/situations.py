@@ -32,7 +32,7 @@ class Layout:
     hidden_bank: int  # cards of the bank that no decision knows
     hidden_shared: int
     streets: int
-    visible: Mapping[str, tuple[int, ...]]  # by place: before which street each card is opened, `streets` for never
+    places: tuple[tuple[str, tuple[int, ...]], ...]  # before which street each card is opened, `streets` for never
 
     @property
     def bank(self) -> int:
@@ -52,7 +52,7 @@ class Layout:
         for group in self.opened[: self.axes(street)]:
             cards = []
             for place, number in group.cards:
-                before = [at for at, when in enumerate(self.visible[place]) if when <= street]
+                before = [at for at, when in enumerate(dict(self.places)[place]) if when <= street]
                 cards.append(int(seen[place][before.index(number)]))
             found.append(tuple(sorted(cards)))
         return found
@@ -86,7 +86,7 @@ def layout(game: GameRules) -> Layout:
         hidden.get(said.bank, 0) if said.bank else 0,
         sum(hidden.get(place, 0) for place in said.shared),
         last,
-        {place: tuple(cards) for place, cards in when.items()},
+        tuple((place, tuple(cards)) for place, cards in when.items()),
     )
 
 
@@ -145,6 +145,5 @@ class Situations:
         return int(sum(binomials(self.size)[place, at] for at, place in enumerate(places)))
 
 
-def situations(game: GameRules, pack: tuple[int, ...]) -> Situations:
-    laid = layout(game)
+def situations(laid: Layout, pack: tuple[int, ...]) -> Situations:
     return Situations(laid, hands_alike(pack, laid.own))

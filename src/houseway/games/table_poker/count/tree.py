@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from houseway.games.table_poker.count import budget, sharing
 from houseway.games.table_poker.count.meeting import MEETS, meet_bank, meet_table
 from houseway.games.table_poker.count.ranking import Ints, Keys, all_keys
-from houseway.games.table_poker.count.situations import Situations, layout, situations
+from houseway.games.table_poker.count.situations import Layout, Situations, layout, situations
 from houseway.games.table_poker.hands import CATEGORIES, HandOrder, Made
 from houseway.games.table_poker.round import BACK
 from houseway.games.table_poker.settlement import (
@@ -135,7 +135,7 @@ class Counted:
 def count(rules: Rules, pack: tuple[int, ...] = FULL_PACK) -> Counted:
     """Count a game; one sentence where that would take too much."""
     _check_budget(rules, len(pack))
-    sit = situations(rules.game, pack)
+    sit = situations(layout(rules.game), pack)
     if stated(rules.game).bank:
         found = _sharing(rules, sit) if sit.laid.shared else _against_bank(rules, sit)
     else:
@@ -201,14 +201,21 @@ def _sharing(rules: Rules, sit: Situations) -> Iterator[Part]:
     yield Part(rows, tuple(meets), named, _by_street(sit, found))
 
 
+@lru_cache(maxsize=1)
+def _meet_bank(laid: Layout, pack: tuple[int, ...], hands: HandOrder, least: int) -> tuple[Keys, Ints]:
+    """The key of each hand and what it meets, whatever is paid for it."""
+    sit = situations(laid, pack)
+    theirs = all_keys(pack, laid.bank, hands)
+    mine = all_keys(pack, laid.own, hands)[sit.indexes]
+    every = np.unique(np.concatenate([theirs, mine]))
+    low = int(np.searchsorted(every, least))
+    return mine, meet_bank(sit, np.searchsorted(every, mine), np.searchsorted(every, theirs), low)
+
+
 def _against_bank(rules: Rules, sit: Situations) -> Iterator[Part]:
     """Hands by class: what a hand is called does not change any more."""
-    hands, pack = ranked(rules.game), sit.hands.pack
-    theirs = all_keys(pack, sit.laid.bank, hands)
-    mine = all_keys(pack, sit.laid.own, hands)[sit.indexes]
-    every = np.unique(np.concatenate([theirs, mine]))
-    least = int(np.searchsorted(every, least_qualifying(rules.game)))
-    met = meet_bank(sit, np.searchsorted(every, mine), np.searchsorted(every, theirs), least)
+    least = least_qualifying(rules.game)
+    mine, met = _meet_bank(sit.laid, sit.hands.pack, ranked(rules.game), least)
     kinds = classes(rules, mine)
     of_hands = kinds.find(mine)
     for number, (made, line) in enumerate(zip(kinds.made, kinds.lines, strict=True)):
