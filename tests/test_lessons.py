@@ -9,7 +9,7 @@ from houseway.cards.shuffle import seed_from
 from houseway.games import catalogue
 from houseway.play.driver import Driver
 from houseway.play.player_dealer import DECLINE
-from houseway.rules.files import game_rules
+from houseway.rules.files import game_rules, read_rules
 from houseway.rules.folders import Folder, folders, looked_in
 from houseway.rules.lessons import LESSON, Lesson, decisions, lesson
 from houseway.rules.strict import read_model
@@ -17,6 +17,7 @@ from houseway.rules.submission import house_rules
 from houseway.serve.pages.learn import page
 from houseway.serve.pages.specimen import specimen
 from tests.games.high_card.round import HighCard
+from tests.games.table_poker.classics import IDS, text_of
 from tests.rounds import answer
 
 GAMES = [id for id in catalogue() if id != HighCard().rules.id]
@@ -49,6 +50,7 @@ LESSONS = [folder for folder in folders() if folder.file(LESSON)]
 @pytest.mark.parametrize("folder", LESSONS, ids=[folder.name for folder in LESSONS])
 def test_lessons_are_about_wagers_and_asks_that_there_are(folder: Folder) -> None:
     games = [game_rules(id) for id in GAMES if folder in looked_in(id)]
+    games += [game for game in (read_rules(text_of(id), name=id) for id in IDS) if game.family == folder.name]
     assert games, "a lesson of no game"
     own = read_model(Lesson, folder.path.joinpath(LESSON).read_text(encoding="utf-8"), name=folder.name)
     assert all(any(name in game.asks for game in games) for name in own.asks)

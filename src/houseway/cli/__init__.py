@@ -418,6 +418,27 @@ def price_game(
         terminal().print(price.report(sheet))
 
 
+@app.command(name="tune")
+def tune_game(
+    game: GameId,
+    wager: Annotated[str, typer.Argument(metavar="WAGER", help="The wager whose pays are changed.")],
+    edge: Annotated[str, typer.Option(metavar="PERCENT", help="The house edge to come near to: 2.5%.")],
+    settings: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """List whole-number pays that bring a wager to a house edge, the nearest first."""
+    from houseway.cli import tune
+    from houseway.cli.progress import on_error_stream
+    from houseway.cli.text import terminal
+
+    with _interruptible(COUNTED), on_error_stream().status("counting"):
+        found, table = tune.tuned(game, wager, edge, settings or [])
+    if as_json:
+        _answer(tune.data(found, table, tune.edge_of(edge)), indent=2)
+    else:
+        terminal().print(tune.report(found, table, tune.edge_of(edge)))
+
+
 @app.command(name="session")
 def many_rounds(
     game: GameId,

@@ -1,0 +1,1 @@
+"""What a member of the family is worth, counted from its facts."""
