@@ -105,8 +105,6 @@ PACKAGES = ("play", "games", "prove", "floor", "school", "skill", "env", "papers
 OWN = {"play/places.py", "play/ledger.py", "play/note.py", "rules/cite.py"}
 LEFT = {  # by file, what may stand in a line there, and why
     ("play/event.py", "self.place."): "a sentence says where cards are put, from the two places that it names",
-    ("cli/text.py", "event.note == "): "the terminal's table of results, which sentences will replace",
-    ("cli/text.py", r'"seat \d+"'): "it colours seats in sentences, which are text",
     ("play/scenario/playing.py", "ask.who.startswith(who)"): "a rule file says in words who is asked",
     ("env/actions.py", "asked.who.startswith(STAFF)"): "a rule file says in words who is asked",
 }

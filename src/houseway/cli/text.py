@@ -1,6 +1,5 @@
 """Cards, money, wagers and the story of a round as a terminal shows them."""
 
-import re
 from collections.abc import Iterable
 
 from rich import box
@@ -12,6 +11,7 @@ from rich.text import Text
 from houseway.cards import card
 from houseway.cards.card import HIDDEN, JOKER, Card
 from houseway.play.event import Event, Paid
+from houseway.play.places import is_seat, whole_of
 from houseway.play.results import Row
 from houseway.play.sentences import Cards, Cite
 from houseway.rules.money import cents, shown
@@ -19,7 +19,6 @@ from houseway.rules.money import cents, shown
 WIDEST = 110  # columns: a longer line is hard to read
 CLAUSE = "cyan dim"
 _RED = {card.SUITS.index("d"), card.SUITS.index("h")}
-_SEAT = re.compile(r"seat \d+")
 _RESULTS = {"win": "bold green", "lose": "red", "push": "yellow", "returned": "yellow"}
 
 
@@ -90,7 +89,8 @@ def wager_table(rows: Iterable[Row]) -> Table:
 
 def _placed(row: Row) -> str:
     """A wager's name, and where it lay if that was not the player's own seat."""
-    return row["wager"] if _SEAT.fullmatch(row["spot"]) else f"{row['wager']} at {row['spot']}"
+    own = is_seat(row["spot"]) and whole_of(row["spot"]) == row["spot"]
+    return row["wager"] if own else f"{row['wager']} at {row['spot']}"
 
 
 # The story

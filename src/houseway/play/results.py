@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from houseway.play.event import Collected, Event, Paid, Returned, Voided
+from houseway.play.note import Why
 from houseway.play.pot import Bet, PotAwarded
 from houseway.rules.money import dollars, shown
 
@@ -30,7 +31,7 @@ def settled(events: Iterable[Event]) -> dict[str, list[Row]]:
             case Collected():
                 row = _row(event, event.amount, "lose")
             case Returned():
-                row = _row(event, event.amount, "push" if event.note == "push" else "returned")
+                row = _row(event, event.amount, "push" if event.note.is_only(Why.PUSH) else "returned")
             case Voided():
                 rows = {}
                 for undone in won:

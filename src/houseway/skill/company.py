@@ -7,6 +7,7 @@ from random import Random
 from houseway.play import view
 from houseway.play.ask import Ask, Refused, Wagers
 from houseway.play.driver import Driver
+from houseway.play.places import BoxWager
 from houseway.play.places import seat as at_seat
 from houseway.play.places import seats as all_seats
 from houseway.pricing.coach import coach
@@ -73,7 +74,7 @@ def _round_wagers(ask: Ask, rng: Random) -> str:
         return ""
     placed = []
     for at, spot in enumerate(form.spots.values()):
-        if spot.wager.startswith("box "):
+        if BoxWager.read(spot.wager).box:
             continue  # a bot plays its own box
         if spot.required or not at or rng.random() < 0.3:
             amounts = spot.amounts or [spot.low * many for many in (1, 1, 2, 2, 5)]

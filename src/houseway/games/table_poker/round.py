@@ -11,7 +11,10 @@ from houseway.play.bank import Bank, House
 from houseway.play.collection import collect
 from houseway.play.event import Announced
 from houseway.play.game import Game
+from houseway.play.ledger import wager_account
+from houseway.play.note import Note
 from houseway.play.outcome import Outcome, Result
+from houseway.play.places import is_seat
 from houseway.play.player_dealer import (
     Hand,
     PlayerDealer,
@@ -22,6 +25,7 @@ from houseway.play.player_dealer import (
     position,
     settle_in_action,
 )
+from houseway.play.sentences import At, Deed
 from houseway.play.table import NOBODY, Table
 from houseway.play.wagers import take_wagers
 
@@ -75,7 +79,7 @@ class TablePoker(Game):
     def _whole(self, places: Mapping[str, Cards]) -> dict[str, Cards]:
         said, size = stated(self.rules), ranked(self.rules).cards
         common = tuple(card for place in said.shared for card in places.get(place, ()) if card != HIDDEN)
-        held = {place: cards for place, cards in places.items() if place.startswith("seat ") or place == said.bank}
+        held = {place: cards for place, cards in places.items() if is_seat(place) or place == said.bank}
         seen = {place: tuple(cards) + common for place, cards in held.items() if HIDDEN not in cards}
         return {place: cards for place, cards in seen.items() if len(cards) >= size}
 
@@ -114,7 +118,7 @@ def _played(table: Table, hands: list[Hand]) -> bool:
 def _decider(table: Table, hand: Hand) -> str | None:
     """Who decides for a hand: the first of its bettors who is still in; nobody where all have folded."""
     base = stated(table.rules.game).base
-    return next((who for who in hand.bettors if table.ledger[f"{who}/{base}"]), None)
+    return next((who for who in hand.bettors if table.ledger[wager_account(who, base)]), None)
 
 
 # Cards
@@ -143,14 +147,14 @@ def _decide(table: Table, hands: list[Hand], name: str, street: Street) -> Play[
     """Ask every hand in turn that is still in and has not put up this street's wager."""
     for hand in hands:
         who = _decider(table, hand)
-        if who is None or (street.wager and table.ledger[f"{who}/{street.wager}"]):
+        if who is None or (street.wager and table.ledger[wager_account(who, street.wager)]):
             continue
-        if street.back and not table.ledger[f"{who}/{street.back}"]:
+        if street.back and not table.ledger[wager_account(who, street.back)]:
             continue
         choice: Choice = yield from asked(_ask(table, who, name, street))
         if street.wager and choice.word != street.otherwise:
             base = stated(table.rules.game).base
-            times = choice.amount // table.ledger[f"{who}/{base}"]
+            times = choice.amount // table.ledger[wager_account(who, base)]
             follow(table, hand, street.wager, times, base, street.clause)
             if street.otherwise == "fold":
                 _leave_behind(table, hand, street)
@@ -166,7 +170,7 @@ def _ask(table: Table, who: str, name: str, street: Street) -> Ask:
     if street.back:
         return Ask(who, name, (Words((BACK, street.otherwise)),), street.clause, street.otherwise)
     base = stated(table.rules.game).base
-    ante, stack, wager = table.ledger[f"{who}/{base}"], table.stack(who), street.wager
+    ante, stack, wager = table.ledger[wager_account(who, base)], table.stack(who), street.wager
     affordable = sum(many * ante <= stack for many in street.times)
     words = {f"{wager} {many}": Choice(f"{wager} {many}", many * ante) for many in street.times[:affordable]}
     bet = Times(wager, base, street.times, ante, affordable, street.clause, words)
@@ -177,15 +181,15 @@ def _leave_behind(table: Table, hand: Hand, street: Street) -> None:
     """Backline bettors without the chips for a raise that one must make to stay in fold (PD-7)."""
     base = stated(table.rules.game).base
     for who in hand.bettors:
-        if table.ledger[f"{who}/{base}"] and not table.ledger[f"{who}/{street.wager}"]:
-            table.emit(Announced(who, "folds for lack of chips: the raise can't be followed for less", "PD-7"))
+        if table.ledger[wager_account(who, base)] and not table.ledger[wager_account(who, street.wager)]:
+            table.emit(Announced(who, Deed("deed.cannot-follow", who=At(who)), "PD-7"))
             table.settle(who, settle_fold(table.rules, table.staked(who)))
 
 
 def _take_back(table: Table, hand: Hand, street: Street) -> None:
     for who in hand.bettors:
-        if stake := table.ledger[f"{who}/{street.back}"]:
-            back = Outcome(street.back, stake, Result.RETURNED, street.clause, note="taken back")
+        if stake := table.ledger[wager_account(who, street.back)]:
+            back = Outcome(street.back, stake, Result.RETURNED, street.clause, note=Note("taken back"))
             table.settle(who, [back])
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from houseway.games.table_poker.facts import Bonus, Fate, Result, TablePokerFacts
 from houseway.games.table_poker.hands import Cards, HandOrder, Kind, Made
+from houseway.play.note import Note, Why
 from houseway.play.outcome import Outcome, paid_by
 from houseway.play.outcome import Result as Ended
 from houseway.rules.families import facts
@@ -12,7 +13,7 @@ from houseway.rules.models import GameRules, PayLine, PayTable
 from houseway.rules.money import EVEN
 from houseway.rules.resolved import Rules
 
-BONUS = "bonus"  # what a prize that a wager's pay table pays besides is noted as
+BONUS = Note("bonus")  # what a prize that a wager's pay table pays besides is noted as
 
 
 class Shown(NamedTuple):
@@ -106,7 +107,7 @@ def settle_fold(rules: Rules, stakes: Mapping[str, int]) -> list[Outcome]:
     """A fold loses every wager but side bets."""
     said = stated(rules.game)
     return [
-        Outcome(wager, stakes[wager], Ended.LOSE, said.clauses.fold, note="folded")
+        Outcome(wager, stakes[wager], Ended.LOSE, said.clauses.fold, note=Why.FOLDED.note)
         for wager in said.results
         if wager in stakes
     ]
