@@ -261,6 +261,7 @@ QUICK: dict[str, list[str]] = {  # an example of every command that needs no hou
     "check": ["house.toml"],
     "placard": ["top-five-poker"],
     "price": ["ultimate-war", "--pdf", "sheet.pdf", "--html", "sheet.html"],
+    "review": ["journal.jsonl", "--player", "seat 1"],
     "tune": ["three-card-poker", "pair-and-up", "--edge", "5%"],
     "session": ["cash-in-baccarat"],
     "bank": ["ultimate-war", "--opponents", "1"],
