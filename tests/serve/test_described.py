@@ -81,6 +81,7 @@ def test_the_socket_is_described(house: House) -> None:
 
 def test_the_page_for_people_has_everything_and_loads_nothing(house: House, described: dict[str, Any]) -> None:
     page = httpx.get(f"{house.url}/api/docs", timeout=PATIENCE)
+    assert "<code>" in page.text and "`" not in page.text and "**" not in page.text
     assert page.status_code == 200 and page.headers["content-type"].startswith("text/html")
     assert "default-src 'self'" in page.headers["content-security-policy"]
     assert not [tag for tag in ("<script", "<link", "<img", "src=", "@import", "//") if tag in page.text]

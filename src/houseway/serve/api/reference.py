@@ -1,5 +1,6 @@
 """The API's description as a page to read: `/api/docs`. It loads nothing, from here or from elsewhere."""
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,14 +16,28 @@ def page(described: Described) -> str:
     """Every operation with what it takes, gives and refuses, and every message."""
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters["kind"] = _kind
+    environment.filters["prose"] = _prose
     environment.filters["limits"] = _limits
     template = environment.from_string(_TEMPLATE.read_text())
     return template.render(
         title=described["info"]["title"],
-        paragraphs=[part.split("**") for part in described["info"]["description"].strip().split("\n\n")],
+        paragraphs=described["info"]["description"].strip().split("\n\n"),
         groups=_groups(described),
         schemas=described["components"]["schemas"],
     )
+
+
+_SET = {"**": Markup("<strong>{}</strong>"), "`": Markup("<code>{}</code>")}  # what a pair of each stands around
+_MARKED = re.compile(r"(\*\*|`)(.+?)\1", re.DOTALL)
+
+
+def _prose(text: str) -> Markup:
+    """Bold type and code as the description marks them; everything else is text."""
+    parts, end = [], 0
+    for found in _MARKED.finditer(text):
+        parts += [escape(text[end : found.start()]), _SET[found[1]].format(found[2])]
+        end = found.end()
+    return Markup("").join([*parts, escape(text[end:])])
 
 
 def _groups(described: Described) -> dict[str, list[dict[str, Any]]]:
