@@ -44,3 +44,10 @@ def test_what_can_not_be_tuned_is_refused() -> None:
     assert edge_of("2.5%") == edge_of(" 2.5 ") == Fraction(1, 40)
     with pytest.raises(RulesError, match=r"--edge 'much' is not an edge: write it in percent, as in 2.5%"):
         edge_of("much")
+
+
+def test_a_line_that_is_kept_stays_as_it_is_and_an_unknown_one_is_refused() -> None:
+    found = tune(with_pays({}), WAGER, Fraction(5, 100), with_pays, keep=["mini-royal-flush"])
+    assert found[0].pays and not any("mini-royal-flush" in one.pays for one in found)
+    with pytest.raises(RulesError, match="'royal' is not a line of pair-and-up that can be kept"):
+        tune(with_pays({}), WAGER, Fraction(5, 100), with_pays, keep=["royal"])

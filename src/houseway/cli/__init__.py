@@ -423,6 +423,9 @@ def tune_game(
     game: GameId,
     wager: Annotated[str, typer.Argument(metavar="WAGER", help="The wager whose pays are changed.")],
     edge: Annotated[str, typer.Option(metavar="PERCENT", help="The house edge to come near to: 2.5%.")],
+    keep: Annotated[
+        list[str] | None, typer.Option(metavar="LINE", help="Leave this line of the pay table as it is; repeatable.")
+    ] = None,
     settings: Settings = None,
     as_json: AsJson = False,
 ) -> None:
@@ -432,7 +435,7 @@ def tune_game(
     from houseway.cli.text import terminal
 
     with _interruptible(COUNTED), on_error_stream().status("counting"):
-        found, table = tune.tuned(game, wager, edge, settings or [])
+        found, table = tune.tuned(game, wager, edge, settings or [], keep or [])
     if as_json:
         _answer(tune.data(found, table, tune.edge_of(edge)), indent=2)
     else:

@@ -22,7 +22,7 @@ def edge_of(given: str) -> Fraction:
         raise RulesError(f"--edge {given!r} is not an edge: write it in percent, as in 2.5%") from None
 
 
-def tuned(game: str, wager: str, edge: str, settings: list[str]) -> tuple[list[Tuned], str]:
+def tuned(game: str, wager: str, edge: str, settings: list[str], keep: list[str]) -> tuple[list[Tuned], str]:
     """The pays that come nearest, and the name of their pay table."""
     stated, target = game_named(game).rules, edge_of(edge)
     rules = house_choices(stated, settings)
@@ -32,6 +32,7 @@ def tuned(game: str, wager: str, edge: str, settings: list[str]) -> tuple[list[T
         wager,
         target,
         lambda pays: house_choices(stated, [*settings, *(f"pays.{table}.{key}={odds}" for key, odds in pays.items())]),
+        keep=keep,
     )
     return found, table
 
@@ -40,10 +41,12 @@ def report(found: list[Tuned], table: str, target: Fraction) -> Group:
     shown = Table(box=box.SIMPLE_HEAD, header_style="dim", show_edge=False, padding=(0, 1))
     shown.add_column("pays")
     shown.add_column("edge", justify="right", no_wrap=True)
-    shown.add_column("off by", justify="right", no_wrap=True)
+    for head in ("off by", "hit rate", "deviation"):
+        shown.add_column(head, justify="right", no_wrap=True)
     for one in found:
         pays = ", ".join(f"{key} {many}:1" for key, many in one.pays.items()) or "as stated"
-        shown.add_row(pays, percent(one.edge, 4), percent(one.off(target), 4))
+        hits, spread = percent(one.price.outcomes.hit_rate, 4), f"{one.price.outcomes.standard_deviation:.4f}"
+        shown.add_row(pays, percent(one.edge, 4), percent(one.off(target), 4), hits, spread)
     return Group(Text(f"Pays of {table} nearest to an edge of {percent(target, 4)}", "bold"), shown)
 
 
@@ -56,6 +59,8 @@ def data(found: list[Tuned], table: str, target: Fraction) -> dict[str, Any]:
                 "pays": {key: f"{many}:1" for key, many in one.pays.items()},
                 "edge": {"fraction": str(one.edge), "decimal": float(one.edge)},
                 "off": float(one.off(target)),
+                "hit_rate": float(one.price.outcomes.hit_rate),
+                "deviation": one.price.outcomes.standard_deviation,
             }
             for one in found
         ],

@@ -5,11 +5,12 @@ more to one. All changes of one or two lines follow from that, and the nearest o
 change best play, the figure is that of the new best play.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 
+from houseway.errors import instead
 from houseway.pricing import price
 from houseway.pricing.papers.sheet import Sheet, WagerPrice
 from houseway.rules.models import PayTable
@@ -31,8 +32,12 @@ class Tuned:
     """Pays that differ from those of the rules, and the exact edge with them."""
 
     pays: Pays
-    edge: Fraction
+    price: WagerPrice
     moved: Fraction  # by how much of themselves the pays were changed, added up
+
+    @property
+    def edge(self) -> Fraction:
+        return self.price.headline_edge
 
     def off(self, target: Fraction) -> Fraction:
         return abs(self.edge - target)
@@ -57,26 +62,33 @@ def priced(sheet: Sheet, wager: str) -> WagerPrice:
     raise RulesError(f"{sheet.rules.game.name} has no price of {wager!r}")
 
 
-def tune(rules: Rules, wager: str, target: Fraction, edited: Edited, *, most: int = 10) -> list[Tuned]:
-    """The pays that come nearest to an edge, the nearest first; among equally near ones the least changed."""
+def tune(
+    rules: Rules, wager: str, target: Fraction, edited: Edited, *, keep: Collection[str] = (), most: int = 10
+) -> list[Tuned]:
+    """The pays that come nearest to an edge, the nearest first; among equally near ones the least changed. Lines to
+    `keep` stay as they are."""
     table_of(rules, wager)  # or there is nothing to tune
     table = rules.pay_tables[wager]
     now = {line.key: line.pays.win for line in table.lines if line.pays is not None and line.pays.stake == 1}
-    if not now:
-        raise RulesError(f"{rules.game.name}: {wager} has no line that pays a whole number to one")
+    for key in keep:
+        if key not in now:
+            raise RulesError(f"{key!r} is not a line of {wager} that can be kept: {instead(key, now)}")
+    now_changing = {key: many for key, many in now.items() if key not in keep}
+    if not now_changing:
+        raise RulesError(f"{rules.game.name}: {wager} has no line to change that pays a whole number to one")
 
-    def edge(pays: Pays) -> Fraction:
-        return priced(price(edited({key: f"{many}:1" for key, many in pays.items()})), wager).headline_edge
+    def at(pays: Pays) -> WagerPrice:
+        return priced(price(edited({key: f"{many}:1" for key, many in pays.items()})), wager)
 
-    begin = priced(price(rules), wager).headline_edge
-    slopes = {key: edge({key: many + 1}) - begin for key, many in now.items()}
+    begin = priced(price(rules), wager)
+    slopes = {key: at({key: many + 1}).headline_edge - begin.headline_edge for key, many in now_changing.items()}
     chosen: list[Pays] = []
     for lines in (1, 2):
-        ways = list(_changes(table, now, lines))
-        ways.sort(key=lambda pays: (abs(_near(begin, slopes, now, pays) - target), _moved(now, pays)))
+        ways = [one for one in _changes(table, now, lines) if one.keys() <= slopes.keys()]
+        ways.sort(key=lambda pays: (abs(_near(begin.headline_edge, slopes, now, pays) - target), _moved(now, pays)))
         chosen += ways[:_TRIED]
     found = [Tuned({}, begin, Fraction(0))]
-    found += [Tuned(pays, edge(pays), _moved(now, pays)) for pays in chosen]
+    found += [Tuned(pays, at(pays), _moved(now, pays)) for pays in chosen]
     return sorted(found, key=lambda one: (one.off(target), len(one.pays), one.moved))[:most]
 
 
