@@ -200,7 +200,7 @@ def test_the_coach_stops_at_an_offer_that_is_named() -> None:
 @pytest.mark.parametrize(
     ("at", "decisions", "sentence"),
     [
-        ("river", "", "--at 'river' is not an ask of Blackjack X: "),
+        ("river", "", "'river' is not an ask of Blackjack X: "),
         ("insurance", '"stand"', "no seat is asked 'insurance' without a decision given: asked are "),
         ("insurance", "", "seat 1 is asked play and has no decision left: "),
         (

@@ -19,7 +19,7 @@ from houseway.play.ask import Refused
 from houseway.play.driver import Driver
 from houseway.play.journal import JournalError
 from houseway.play.table import DEALER
-from houseway.prove.rounds import is_secret, number_of, read_entry
+from houseway.prove.rounds import UNPLAYABLE, is_secret, number_of, read_entry
 from houseway.record.errors import ProveError, Unreadable
 from houseway.record.figures import Figures
 from houseway.record.house_rows import has_tables, results_between
@@ -243,6 +243,8 @@ def _table(
                 memory.kept[key] = house.rounds[before[0] :], house.bought[before[1] :]
         except (JournalError, RulesError, Refused) as error:
             house.wrong.append(f"{journal.name}: {error}")
+        except Exception as error:  # one round that can't be played again keeps no report from being made
+            house.wrong.append(f"{journal.name}, record {key[1]}: {UNPLAYABLE.format(type(error).__name__)}")
 
 
 def _rounds(journal: Journal) -> Iterator[tuple[int, tuple[Mapping[str, Any], list[Mapping[str, Any]]]]]:

@@ -8,7 +8,6 @@ from unicodedata import category
 from houseway.cards.pack import Shoe
 from houseway.cards.shuffle import SEED_BYTES, sealed
 from houseway.cards.source import FairShuffle, Source
-from houseway.errors import instead
 from houseway.play import duties, entry
 from houseway.play.ask import BUY_CHIPS, Ask, Play, Purchase, Refused
 from houseway.play.entry import Answer, Begin, BuyIn, Call, CashOut, Duty, Entry, Leave, Open, OpenWords
@@ -263,7 +262,7 @@ class Driver:
             raise Refused("no round is being played")
         known = table.rules.irregularities
         if irregularity not in known:
-            raise Refused(f"{irregularity!r} is not an irregularity at this table: {instead(irregularity, known)}")
+            raise Refused(f"{irregularity!r} is not an irregularity at this table: {', '.join(known)}")
         called = known[irregularity]
         if called.stages and table.stage not in called.stages:
             raise Refused(f"{irregularity} can't be called now: the round is at {table.stage}")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from houseway.errors import instead
+from houseway.errors import either
 from houseway.rules.cite import Cite
 from houseway.rules.fee_schedules import Charge, Schedule, rate_text
 from houseway.rules.house_way_words import house_way_words
@@ -88,7 +88,7 @@ def paper_named(name: str) -> Paper:
     try:
         return PAPERS[name.lower()]
     except KeyError:
-        raise RulesError(f"{name!r} is not a paper: {instead(name, PAPERS)}") from None
+        raise RulesError(f"{name!r} is not a paper: {either(list(PAPERS))}") from None
 
 
 def _tables_offered(rules: Rules) -> list[PayTable]:

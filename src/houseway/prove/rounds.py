@@ -55,6 +55,9 @@ class Proof:
         }
 
 
+UNPLAYABLE = "Houseway can't carry it out ({}): its snapshot was changed, or this is a mistake of the program"
+
+
 def prove(journal: Journal) -> Proof:
     """Verify a whole journal: every link, every snapshot, every round, every shuffle, every cent."""
     proof = Proof(journal.name, records=len(journal.lines))
@@ -92,7 +95,8 @@ def _play_again(journal: Journal, proof: Proof) -> None:
         if before is not None and before != header["table"]:
             proof.problems.append(f"{journal.name}: round {number} does not begin where the entries before it end")
         try:
-            driver, witness = _witnessed(header, entries, proof.watch, name=f"{journal.name}, round {number}")
+            name = f"{journal.name}, round {number}"
+            driver, witness = _witnessed(header, entries, proof.watch, name=name, chained=journal.chained)
         except JournalError as error:
             proof.problems.append(str(error))
             proof.watch.skip(entries[len(entries) - (last - proof.watch.taken) :], number)
@@ -107,7 +111,7 @@ def _play_again(journal: Journal, proof: Proof) -> None:
 
 
 def _witnessed(
-    header: Mapping[str, Any], entries: list[Mapping[str, Any]], watch: Watch, *, name: str
+    header: Mapping[str, Any], entries: list[Mapping[str, Any]], watch: Watch, *, name: str, chained: bool
 ) -> tuple[Driver, shuffles.Witness]:
     """A round played again under the eyes of somebody who knows how shuffles are made."""
     driver = journals.replay(journals.lines(header, []), game, name=name)
@@ -122,6 +126,9 @@ def _witnessed(
             watch.after(driver, said)
         except Refused as error:
             raise JournalError(f"{name}, entry {number}: {error}") from None
+        except Exception as error:  # in a file anything may stand; a chained record is as the house wrote it
+            why = UNPLAYABLE.format(type(error).__name__) if chained else "this is not a whole journal entry"
+            raise JournalError(f"{name}, entry {number}: {why}") from None
     return driver, witness
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("houseway.serve")
 
-_TABLE = re.compile(rb"/(?:api/tables|table)/([0-9]{1,9})(?:[/?]|$)")
+_TABLE = re.compile(rb"/(?:api/v1/tables|table)/([0-9]{1,9})(?:[/?]|$)")
 _PAGE = re.compile(rb"/_nicegui_ws/.*[?&]client_id=([0-9A-Za-z-]{1,64})(?:&|$)")
 _FIGURES = re.compile(rb"/metrics\?worker=([0-9]{1,4})$")
 _LONGEST = 100_000  # bytes; what comes with more is served where it came
