@@ -42,7 +42,7 @@ def settle(given: Given, *, name: str = "the scenario") -> Played:
 
 def coach(given: Given | Table | Driver, *, at: str = "", who: str = "", name: str = "the scenario") -> Advice:
     """What each answer is worth at the decision that a table waits for, or at the first one that a scenario leaves
-    open. `at` names an ask to stop at, also an offer that may be let pass: insurance.
+    open. `at` names a decision to stop at, including optional offers such as insurance.
 
     >>> coach({
     ...     "game": "criss-cross-poker",
