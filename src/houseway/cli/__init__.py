@@ -110,7 +110,7 @@ def play_game(
         str | None,
         typer.Option(
             metavar="N",
-            help="How many sit down, you among them; else you alone, or three where the house does not bank.",
+            help="Number of players including you (default: you alone, or three where the house does not bank).",
         ),
     ] = None,
     seat: Annotated[str, typer.Option(metavar="N", help="The seat you take.")] = "1",
@@ -352,7 +352,7 @@ def price_game(
         bool,
         typer.Option(
             "--digest",
-            help="Only say the digest of all situations that are too many to list, and what it is made of.",
+            help="Print only a digest of all situations, and what it is made of.",
         ),
     ] = False,
     cluster: Annotated[
@@ -361,17 +361,17 @@ def price_game(
             metavar="ADDRESS", help="Count on the dask cluster whose scheduler is there: tcp://10.0.0.5:8786."
         ),
     ] = None,
-    recount: Annotated[bool, typer.Option("--recount", help="Take no count from the cache: count anew.")] = False,
+    recount: Annotated[bool, typer.Option("--recount", help="Ignore cached counts.")] = False,
     meter: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=AMOUNT", help="What a progressive meter shows now; else what it begins with."),
     ] = None,
     stake: Annotated[
-        str | None, typer.Option(metavar="AMOUNT", help="The wager in dollars, where a price hangs on it.")
+        str | None, typer.Option(metavar="AMOUNT", help="Wager in dollars, where the price depends on it.")
     ] = None,
     evidence: Annotated[
         str | None,
-        typer.Option(metavar="ROUNDS", help="Play so many rounds at the table, and say how far each figure comes out."),
+        typer.Option(metavar="ROUNDS", help="Play this many rounds and report each figure's deviation."),
     ] = None,
 ) -> None:
     """Say what every wager is worth: exact expectation, edge, strategy and distribution, a PAR sheet.
@@ -463,7 +463,7 @@ def many_rounds(
     settings: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say how many rounds end, from one round's exact distribution: results, risk of ruin, what fees do."""
+    """Show how a session of many rounds turns out: results, risk of ruin, what fees do."""
     from houseway.cli import price, session
     from houseway.cli.find import game_named, house_choices
     from houseway.cli.progress import on_error_stream, progress_bar
@@ -554,7 +554,7 @@ def equity_of_hands(
     samples: Annotated[
         int | None, typer.Option(metavar="N", help="Sample so many deals, whether or not all can be counted.")
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Where deals at random begin.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Say what hands of a pot game are worth against each other: exact, or sampled if that takes over ten seconds."""
@@ -582,7 +582,7 @@ def match_players(
         int, typer.Option(metavar="N", help="How many hands; every deal is played from both sides.")
     ] = 1000,
     seats: Annotated[int, typer.Option(metavar="N", help="How many sit at the table, one kind beside the other.")] = 2,
-    seed: Annotated[int, typer.Option(metavar="N", help="Where the deals begin.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 0,
     settings: Settings = None,
     as_json: AsJson = False,
 ) -> None:
@@ -605,7 +605,7 @@ def coach_decision(
     game: GameId,
     scenario: Annotated[str, typer.Argument(metavar="SCENARIO.toml", help="A scenario's file, or - to read it here.")],
     at: Annotated[
-        str, typer.Option(metavar="ASK", help="Stop at this ask, also an offer that may be let pass: insurance.")
+        str, typer.Option(metavar="ASK", help="Stop at this decision, including optional offers such as insurance.")
     ] = "",
     as_json: AsJson = False,
 ) -> None:
@@ -628,11 +628,9 @@ def drill_game(
     ] = "all",
     seed: Annotated[str, typer.Option(metavar="SEED", help="Words that set the same questions again.")] = "",
     questions: Annotated[str, typer.Option(metavar="N", help="How many are asked.")] = "20",
-    level: Annotated[
-        str, typer.Option(metavar="N", help="How odd amounts are, from 1 to 3; else as you get better.")
-    ] = "",
+    level: Annotated[str, typer.Option(metavar="N", help="Difficulty, 1 to 3; adapts to you by default.")] = "",
     exam: Annotated[bool, typer.Option("--exam", help="The same for everybody, and judged at the end.")] = False,
-    name: Annotated[str, typer.Option(metavar="NAME", help="Whose the result sheet is.")] = "You",
+    name: Annotated[str, typer.Option(metavar="NAME", help="Name on the result sheet.")] = "You",
     rounds: Annotated[
         str,
         typer.Option("--rounds-an-hour", metavar="N", help="What decisions are scored by, if not as the game has it."),
@@ -873,7 +871,7 @@ def serve_house(
         bool,
         typer.Option(
             "--staff-second-factor",
-            help="Who works here and has no second factor can do nothing but set one up.",
+            help="Require staff to set up two-factor authentication.",
         ),
     ] = False,
     staff_idle: Annotated[
